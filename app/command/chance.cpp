@@ -152,12 +152,19 @@ std::string notes_of(const Asked& asked, const importance::Outcome& outcome, con
         "In brackets: the variance has no limit, or is more than four times what the replicates show, since they did "
         "not meet what makes most of it. What they say of it and of the bias is chance.",
         0);
-  for (std::size_t m = 0; m < outcome.methods.size(); ++m)
-    if (const Index without = outcome.methods[m].without_interval; without > 0 && without < asked.game.plan.replicates)
+  for (std::size_t m = 0; m < outcome.methods.size(); ++m) {
+    if (const Index undefined = outcome.methods[m].undefined; undefined > 0)
+      notes += wrapped(std::to_string(undefined) + " of " + count_text(asked.game.plan.replicates, "replicate") +
+                           " of " + asked.game.plan.methods[m].text(asked.game.plan.proposals.size()) +
+                           " have no estimate, and nothing is said of all of them.",
+                       0);
+    if (const Index without = outcome.methods[m].without_interval;
+        without > 0 && std::isfinite(outcome.methods[m].coverage))
       notes += wrapped(std::to_string(without) + " of " + count_text(asked.game.plan.replicates, "replicate") + " of " +
                            asked.game.plan.methods[m].text(asked.game.plan.proposals.size()) +
                            " have no interval, as their error is unknown; in the coverage they count as misses.",
                        0);
+  }
   return notes.empty() ? notes : "\n" + notes;
 }
 

@@ -4,6 +4,7 @@
 #include <set>
 #include <type_traits>
 
+#include "core/digest.h"
 #include "estimators/registry.h"
 #include "importance/game_json.h"
 #include "lessons/lesson.h"
@@ -103,6 +104,8 @@ void chanceFields(Fields& io, Of& chance) {
   io.value("draw", chance.draw);
   io.value("query", chance.query);
   io.value("head", chance.head);
+  io.value("data", chance.data);
+  io.value("dimension", chance.dimension);
   io.value("stand_for", chance.standFor);
   io.value("show_target", chance.showTarget);
   io.value("show_weight", chance.showWeight);
@@ -260,6 +263,10 @@ Document Document::start() {
   add("ra", {{"samples", "16"}}, false);
   add("eva", {{"window", "8"}, {"groups", "8"}}, false);
   return document;
+}
+
+std::string digestOf(const Workload& workload) {
+  return omega::digest(FieldWriter::whole([&](auto& io) { workloadFields(io, workload); }).dump());
 }
 
 nlohmann::json toJson(const Document& document) {

@@ -166,6 +166,8 @@ struct Document {
   static Document start();
 };
 
+/// A fingerprint of what is asked for as the sequence.
+std::string digestOf(const Workload& workload);
 nlohmann::json toJson(const Document& document);
 /// Throws omega::Error (input) naming the field that is missing or wrong.
 Document documentFromJson(const nlohmann::json& json);

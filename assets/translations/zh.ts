@@ -146,6 +146,26 @@ q = %2
         <translation>%1 有 %2 行，太多，无法复制：导出可把它们写入文件。</translation>
     </message>
     <message>
+        <source>%1 of %n sample(s) have fallen; the numbers are of all of them.</source>
+        <translation>%n 个样本中已落下 %1 个；这些数字是全部样本的。</translation>
+    </message>
+    <message>
+        <source>%1 of them have no estimate: it is too large for a number.</source>
+        <translation>其中 %1 次没有估计：它太大，没有数能表示。</translation>
+    </message>
+    <message>
+        <source>%1 of them have no estimate: the best β is not known here.</source>
+        <translation>其中 %1 次没有估计：这里的最佳 β 未知。</translation>
+    </message>
+    <message>
+        <source>&lt;a href="explore"&gt;Open query in Explore&lt;/a&gt;</source>
+        <translation>&lt;a href="explore"&gt;在“探索”中打开该查询&lt;/a&gt;</translation>
+    </message>
+    <message>
+        <source>It is of data that are no longer open.</source>
+        <translation>它所属的数据已不再打开。</translation>
+    </message>
+    <message>
         <source>The recorder cannot write %1 again as it stands: change its file. It keeps no claims, marks, notes or further answers, and only lessons in the window's language whose file has their name.</source>
         <translation>录制器无法原样重写 %1：请直接修改它的文件。录制器不保留论断、标记、备注或更多的答案，并且只处理与窗口语言相同、文件与其同名的课程。</translation>
     </message>
@@ -562,6 +582,18 @@ Drag it to sample elsewhere.</source>
         <translation>%n 个分母 ≤ 0，保留</translation>
     </message>
     <message>
+        <source>f is dimension %1 of the values.</source>
+        <translation>f 是值的第 %1 维。</translation>
+    </message>
+    <message>
+        <source>f is none of its own.</source>
+        <translation>f 不是它自己的。</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation>隐藏</translation>
+    </message>
+    <message>
         <source>its windows hold half of the keys or more</source>
         <translation>它的窗口看到一半或更多的键</translation>
     </message>
@@ -844,6 +876,18 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>&amp;Size</source>
         <translation>大小(&amp;S)</translation>
+    </message>
+    <message>
+        <source>p over the mean density of all samples as a dashed curve, on a logarithmic axis: the weight at each place, where weighting is balance</source>
+        <translation>虚线为 p 除以所有样本的平均密度，对数轴：加权方式为 balance 时，就是各处的权重</translation>
+    </message>
+    <message>
+        <source>replicates: estimates of whole runs with fresh noise; mean (bar ± 1 sd)</source>
+        <translation>重复：新噪声下各次运行的估计；均值（条 ± 1 标准差）</translation>
+    </message>
+    <message>
+        <source>running estimate over the samples fallen</source>
+        <translation>随落下样本的逐步估计</translation>
     </message>
     <message>
         <source>† one draw makes much of the scatter: the truth may be farther off than ± says.</source>
@@ -3690,8 +3734,8 @@ Drag it to sample elsewhere.</source>
         <translation>查询</translation>
     </message>
     <message>
-        <source>Query %1 along one line through ω-space: an easier problem. By their law, weights of the same proposals vary no more here than in ω-space. &lt;a href="explore"&gt;Open query in Explore&lt;/a&gt;</source>
-        <translation>查询 %1 沿 ω 空间中的一条直线：这是较容易的问题。按理论，同样的提议分布，其权重在这里的变化不会比在 ω 空间中大。&lt;a href="explore"&gt;在“探索”中打开该查询&lt;/a&gt;</translation>
+        <source>Query %1 along one line through ω-space: an easier problem. By their law, weights of the same proposals vary no more here than in ω-space.</source>
+        <translation>查询 %1 沿 ω 空间中的一条直线：这是较容易的问题。按理论，同样的提议分布，其权重在这里的变化不会比在 ω 空间中大。</translation>
     </message>
     <message>
         <source>Query %1 as a game</source>
@@ -4592,10 +4636,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>The trained q, k and v of all heads on this example become Explore's sequence, and their attention, with what it has learned, its estimator; can be undone</source>
         <translation>该样例上所有头的训练好的 q、k 和 v 成为“探索”的序列，它们的注意力连同学到的东西成为它的估计量；可以撤销</translation>
-    </message>
-    <message>
-        <source>The weight at each place as a dashed curve, on a logarithmic axis</source>
-        <translation>用虚线画出各处的权重，对数刻度</translation>
     </message>
     <message>
         <source>There are no notes for this step.</source>
@@ -7217,6 +7257,10 @@ Drag it to sample elsewhere.</source>
         <translation>%1 没有明显低于 %2 的地方</translation>
     </message>
     <message>
+        <source>%1 is the target, which has no middle to mirror samples at; take a Gaussian, or none mirrored</source>
+        <translation>%1 是目标分布，没有可供样本镜像的中心；请取一个高斯分布，或不用镜像</translation>
+    </message>
+    <message>
         <source>%1 loses to %2 (%3 against %4)</source>
         <translation>%1 不如 %2（%3 对 %4）</translation>
     </message>
@@ -9693,6 +9737,10 @@ Drag it to sample elsewhere.</source>
         <translation>只取了第 %1 头</translation>
     </message>
     <message>
+        <source>optimal weights are made for independent samples: take other weights, or none mirrored</source>
+        <translation>最优权重是为独立样本而设的：请取别的权重，或不用镜像</translation>
+    </message>
+    <message>
         <source>origin of β</source>
         <translation>β 的来源</translation>
     </message>
@@ -10103,6 +10151,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>the three chosen means lie on one line</source>
         <translation>三个选中的均值在一条直线上</translation>
+    </message>
+    <message>
+        <source>there are %1 proposals, but there must be from 1 to %2</source>
+        <translation>有 %1 个提议分布，但须为 1 到 %2 个</translation>
+    </message>
+    <message>
+        <source>there are %1 samples in all, but there may be %2</source>
+        <translation>共有 %1 个样本，但最多 %2 个</translation>
     </message>
     <message>
         <source>this program comes without its CUDA module</source>

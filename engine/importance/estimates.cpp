@@ -151,12 +151,13 @@ std::vector<Estimating::Unit> Estimating::units(std::size_t samples) const {
 
 /// Σ n_c Cov_c/Σ n_c Var_c within the strata; nothing where the control does not vary.
 std::optional<double> Estimating::estimated_beta(std::span<const Unit> units) const {
-  double both = 0, control = 0;
+  double both = 0, control = 0, size = 0;
   for (const Stratum& stratum : strata_of(f_, units)) {
     both += stratum.yc;
     control += stratum.cc;
   }
-  return control > 0 ? std::optional(both / control) : std::nullopt;
+  for (const Unit& unit : units) size += unit.c_size * unit.c_size;
+  return control > kRounding * kRounding * size ? std::optional(both / control) : std::nullopt;
 }
 
 /// √Σ_c (n_c/S)² Var_c(y − slope·c)/n_c; of fewer than two units of a proposal nothing is known. Coefficients that were

@@ -69,7 +69,8 @@ void sum_up(MethodOutcome& method, const std::vector<Verdict>& verdicts, const L
   if (method.undefined > 0) return;
   method.median = median(method.estimates);
   method.mean = 0;
-  for (const double estimate : method.estimates) method.mean += estimate / count;
+  for (const double estimate : method.estimates) method.mean += estimate;
+  method.mean /= count;
   double scatter = 0, squares = 0;
   for (std::size_t r = 0; r < method.estimates.size(); ++r) {
     scatter += (method.estimates[r] - method.mean) * (method.estimates[r] - method.mean);
@@ -89,11 +90,13 @@ void sum_up(MethodOutcome& method, const std::vector<Verdict>& verdicts, const L
 }  // namespace
 
 bool is_beyond_replicates(const MethodLaw& law, const MethodOutcome& outcome) {
-  constexpr double kSeveral = 4, kRounding = 1e-12;
+  constexpr double kSeveral = 4, kRarely = 1e-3;
   if (!law.variance) return law.is_too_large;
   if (std::isinf(*law.variance)) return true;
-  return !law.for_large_samples && *law.variance > kRounding * (1 + outcome.mean * outcome.mean) &&
-         *law.variance > kSeveral * outcome.variance;
+  if (law.for_large_samples || !(*law.variance > law.rounding)) return false;
+  // Normal estimates show a part r of their variance at most this rarely, by the bound of Chernoff on χ².
+  const double part = outcome.variance / *law.variance, freedom = static_cast<double>(outcome.estimates.size()) - 1;
+  return part < 1 / kSeveral && freedom / 2 * (std::log(part) + 1 - part) < std::log(kRarely);
 }
 
 Outcome play(const Game& game, const Laws& theory, std::uint32_t seed, std::uint32_t draw, const Progress& progress) {

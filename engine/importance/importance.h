@@ -42,7 +42,8 @@ struct MethodOutcome {
 };
 
 /// Whether replicates say nothing of the variance, nor of the bias: the law is infinite, or several times what they
-/// show, since they did not meet what makes most of it. Of a law for large S alone only infinity counts.
+/// show and so many times that normal estimates would do so less than once in a thousand games: they did not meet what
+/// makes most of it. Of a law for large S alone only infinity counts.
 bool is_beyond_replicates(const MethodLaw& law, const MethodOutcome& outcome);
 
 struct Outcome {

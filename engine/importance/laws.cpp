@@ -16,7 +16,8 @@ namespace omega::importance {
 namespace {
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
-constexpr double kLostDigits = 1e-13;  // what is left of a difference of equal numbers
+constexpr double kLostDigits = 1e-13;     // what is left of a difference of equal numbers
+constexpr double kSettledDigits = 1e-11;  // of an integral
 
 /// E of x, x², x³, e^x, 1{x > t} or cos(kx) under one Gaussian.
 double mean_under(const Integrand& f, const Bump& bump) {
@@ -29,6 +30,15 @@ double mean_under(const Integrand& f, const Bump& bump) {
     case Integrand::Kind::above: return 0.5 * std::erfc((f.at - m) / (bump.sd * std::numbers::sqrt2));
     case Integrand::Kind::cos: return std::cos(f.k * m) * std::exp(-f.k * f.k * v / 2);
     default: return 1;
+  }
+}
+
+/// Of pairs also a(2μ_c − x) is integrated, whose kinks and bumps are elsewhere.
+void add_mirrored(Edges& edges, const Functions& functions, const std::vector<Bump>& bumps) {
+  const std::vector<double> kept = edges.kept;
+  for (Index c = 0; c < functions.proposals(); ++c) {
+    for (const double x : kept) edges.kept.push_back(functions.mirrored(c, x));
+    for (const Bump& bump : bumps) edges.around(functions.mirrored(c, bump.mean), bump.sd);
   }
 }
 
@@ -67,6 +77,7 @@ Edges edges_of(const Functions& functions) {
   if (f.kind == Integrand::Kind::above) edges.kept.push_back(f.at);
   if (!functions.drawn_target().empty() || !functions.drawn_integrand().empty())
     for (Index i = 0; i < kDrawnPoints; ++i) edges.kept.push_back(functions.drawn_target().knot(i));
+  if (game.plan.antithetic) add_mirrored(edges, functions, apart);
   return edges;
 }
 
@@ -131,7 +142,8 @@ class Strata {
       if (!own || !l || !r || !pair) return std::nullopt;
       double part = *own - *l * *r;
       if (f_.game().plan.antithetic) part += *pair - *l * *r;
-      if (std::abs(part) <= kLostDigits * std::abs(*own)) part = 0;
+      const double size = product == kAC ? std::sqrt(of(c, kAA).value_or(0) * of(c, kCC).value_or(0)) : std::abs(*own);
+      if (std::abs(part) <= kLostDigits * size) part = 0;
       sum += static_cast<double>(f_.count(c)) * part;
     }
     return sum / (f_.samples() * f_.samples());
@@ -140,11 +152,11 @@ class Strata {
   /// Whether the square of a is somewhere more than a double holds.
   bool overflows() const { return overflows_; }
 
-  /// E w² over all samples.
-  Law square_of_weight() const {
+  /// E of w² or a² over all samples.
+  Law mean_of(Moment square) const {
     double sum = 0;
     for (Index c = 0; c < f_.proposals(); ++c) {
-      const Law own = of(c, kWW);
+      const Law own = of(c, square);
       if (!own) return std::nullopt;
       sum += static_cast<double>(f_.count(c)) / f_.samples() * *own;
     }
@@ -200,14 +212,49 @@ void weigh_control(const Method& method, MethodLaw& law) {
     law.variance = law.aa;
     return;
   }
+  const bool is_idle = law.cc && *law.cc == 0;  // as x of mirrored pairs: any β gives the same
+  if (is_idle) law.beta = 0;
   if (law.ac && law.cc && std::isfinite(*law.cc) && *law.cc > 0) law.beta = *law.ac / *law.cc;
   if (method.beta_mode == BetaMode::fixed)
     law.variance = variance_at(law, method.beta);
   else if (law.beta)
     law.variance = variance_at(law, *law.beta);
-  if (method.beta_mode != BetaMode::estimated) return;
+  if (method.beta_mode != BetaMode::estimated || is_idle) return;
   law.bias.reset();  // of order 1/S
   law.for_large_samples = true;
+}
+
+/// log |w h| and the sign of h at one place of stratum c, where h is the integrand or the control.
+std::pair<double, double> logarithm_at(const Functions& functions, const Method& method, bool of_control, Index c,
+                                       double x) {
+  const DensitiesAt at = functions.place(x);
+  const Value h = of_control ? Value{Functions::control(method.control, x)} : at.f;
+  if (std::isinf(at.log_p) || h.factor == 0) return {-kInfinite, 0};
+  return {functions.log_weight(method.weighting, at, c) + h.log_scale + std::log(std::abs(h.factor)),
+          std::copysign(1.0, h.factor)};
+}
+
+/// The variance where the square of w h alone diverges: of mirrored pairs the sum may be 0, everywhere as of an odd h
+/// between even densities, or only far out, where nothing is known then.
+Law variance_without_limit(const Functions& functions, const Method& method, bool of_control) {
+  if (!functions.game().plan.antithetic) return kInfinite;
+  constexpr int kPlaces = 64, kFarOut = 32;
+  constexpr double kAlike = 1e-9;
+  bool is_everywhere = true, is_far_out = true;
+  for (Index c = 0; c < functions.proposals(); ++c) {
+    const double middle = functions.mirrored(c, 0) / 2;
+    double reach = 1;
+    for (const Bump& bump : functions.bumps()) reach = std::max(reach, std::abs(bump.mean - middle) + 12 * bump.sd);
+    for (int i = 1; i <= kPlaces; ++i) {
+      const double t = reach * i / kPlaces;
+      const auto [right, right_sign] = logarithm_at(functions, method, of_control, c, middle + t);
+      const auto [left, left_sign] = logarithm_at(functions, method, of_control, c, middle - t);
+      if (right_sign + left_sign == 0 && (right == left || std::abs(right - left) <= kAlike)) continue;
+      is_everywhere = false;
+      if (i > kFarOut) is_far_out = false;
+    }
+  }
+  return is_everywhere ? Law(0) : is_far_out ? std::nullopt : Law(kInfinite);
 }
 
 MethodLaw stratified_law(const Functions& functions, const Method& method, double truth, const Progress& progress) {
@@ -217,12 +264,20 @@ MethodLaw stratified_law(const Functions& functions, const Method& method, doubl
       diverges(functions, method.weighting, normalised ? Squared::deviation : Squared::integrand, truth);
   const bool w_diverges = diverges(functions, method.weighting, Squared::weight, truth);
   const Strata strata(functions, method, truth, a_diverges, w_diverges, progress);
-  const Law square = w_diverges ? Law(kInfinite) : strata.square_of_weight();
+  const Law square = w_diverges ? Law(kInfinite) : strata.mean_of(kWW);
   if (square) law.ess = functions.samples() / *square;
-  law.aa = a_diverges ? Law(kInfinite) : strata.covariance(kAA, kA, kA, kMirrorAA);
+  if (!a_diverges) law.rounding = kSettledDigits * strata.mean_of(kAA).value_or(0) / functions.samples();
+  law.aa = !a_diverges  ? strata.covariance(kAA, kA, kA, kMirrorAA)
+           : normalised ? Law(kInfinite)
+                        : variance_without_limit(functions, method, false);
   if (normalised || method.control != Control::none) {
-    law.cc = w_diverges ? Law(kInfinite) : strata.covariance(kCC, kC, kC, kMirrorCC);
-    if (!w_diverges && !a_diverges) law.ac = strata.covariance(kAC, kA, kC, kMirrorAC);
+    law.cc = !w_diverges  ? strata.covariance(kCC, kC, kC, kMirrorCC)
+             : normalised ? Law(kInfinite)
+                          : variance_without_limit(functions, method, true);
+    if (!normalised && law.aa && *law.aa == 0)
+      law.ac = 0;
+    else if (!w_diverges && !a_diverges)
+      law.ac = strata.covariance(kAC, kA, kC, kMirrorAC);
   }
   if (normalised && functions.game().problem.is_constant()) {  // a mean of equal numbers
     law.variance = law.bias = 0;
@@ -274,6 +329,7 @@ MethodLaw optimal_law(const Functions& functions, const Method& method, const Pr
   if (endless) return law;
   const double variance = *found[0] - std::inner_product(right.begin(), right.end(), law.optimal.begin(), 0.0);
   law.variance = variance <= kLostDigits * *found[0] ? 0 : variance;
+  law.rounding = kSettledDigits * *found[0];
   return law;
 }
 

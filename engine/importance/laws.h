@@ -25,6 +25,7 @@ struct MethodLaw {
   Law ess;                         // S/E[w²]: what the gauge would say of very many samples
   Law beta;                        // the best β, or none
   Law aa, ac, cc;                  // Σ: the variance over β is a parabola of these
+  double rounding = 0;             // a variance below this may be what integrals lost
   std::vector<double> optimal;     // a_k of Weighting::optimal
   bool for_large_samples = false;  // a limit, up to terms of a higher order in 1/S
   bool is_too_large = false;       // the variance: finite, but more than a double holds, and so nothing

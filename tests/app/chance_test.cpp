@@ -22,7 +22,6 @@
 #include "model/session_file.h"
 #include "views/chance/chance_numbers.h"
 #include "views/chance/chance_panel.h"
-#include "views/omega_space/omega_slice.h"
 #include "views/rich_text.h"
 #include "window/dock_layout.h"
 
@@ -217,6 +216,36 @@ TEST_CASE("the integrand is drawn by hand as one step, below zero too", "[chance
   CHECK_FALSE(t.control<QToolButton>(QStringLiteral("Draw f")).isChecked());
 }
 
+TEST_CASE("the pen for p draws where it is, and nothing beyond the ends of the curve", "[chance]") {
+  ChanceTable t;
+  t.key(Qt::Key_D);
+  drag(t.plot(), t.pixel(-3, 0.45), t.pixel(3, 0.45));  // far more than 1 in all
+  t.plot().replot();
+  const QCPRange axis = ChanceDrawing::rectOf(t.plot(), ChanceDrawing::kDensities)->axis(QCPAxis::atLeft)->range();
+  const QPointF at = t.pixel(1, 0.1);
+  QTest::mousePress(&t.plot(), Qt::LeftButton, {}, at.toPoint());
+  const auto& drawn = t.state().game.problem.target.drawn;
+  CHECK(drawn[281] == Approx(0.1).margin(0.01));  // the knot at 1: the heights are those that are shown
+  t.plot().replot();
+  CHECK(ChanceDrawing::rectOf(t.plot(), ChanceDrawing::kDensities)->axis(QCPAxis::atLeft)->range() == axis);
+  QTest::mouseRelease(&t.plot(), Qt::LeftButton, {}, at.toPoint());
+  ChanceState state = t.state();
+  drawTarget(state, {11, 5}, {15, 5});
+  CHECK(state == t.state());
+  drawTarget(state, {9, 1}, {11, 3});
+  CHECK(state.game.problem.target.drawn.back() == Approx(2).margin(1e-9));
+}
+
+TEST_CASE("with fewer proposals no two estimators are one", "[chance]") {
+  ChanceTable t("two_nets");
+  REQUIRE(t.state().game.plan.methods.size() == 2);
+  ChanceState state = t.state();
+  removeOf(state, {ChanceHandle::Of::proposal, 1, ChanceHandle::Grip::top});
+  CHECK(state.game.plan.methods.size() == 1);
+  CHECK(addMethod(state));
+  CHECK(state.game.plan.methods[1].rule == omega::importance::Rule::snis);
+}
+
 TEST_CASE("a click on the parabola of the variance takes its β", "[chance]") {
   ChanceTable t("free_luck");
   QWidget& numbers = t.control<QWidget>(QStringLiteral("Numbers of the game"));
@@ -266,6 +295,11 @@ TEST_CASE("what the engine refuses is said in the panel, and nothing changes", "
   CHECK(t.state() == before);
   CHECK(t.panel().refusal().contains(QStringLiteral("no middle to mirror samples at")));
   CHECK_FALSE(t.control<QCheckBox>(QStringLiteral("antithetic pairs")).isChecked());
+  t.panel().redrawNoise();
+  t.steps().undo();
+  CHECK(t.panel().refusal().isEmpty());  // of a step that was left
+  t.control<QCheckBox>(QStringLiteral("antithetic pairs")).click();
+  CHECK_FALSE(t.panel().refusal().isEmpty());
   t.panel().choose(QStringLiteral("ratio"));
   CHECK(t.panel().refusal().isEmpty());
 }
@@ -299,7 +333,9 @@ TEST_CASE("a hidden target and its truth are not shown", "[chance]") {
   picture.state = &t.state();
   picture.result = &t.result();
   CHECK(chanceTable(picture, Theme::light()).contains(QStringLiteral("truth hidden")));
-  CHECK_FALSE(chanceTable(picture, Theme::light()).contains(QStringLiteral("0.201")));
+  const QString table = chanceTable(picture, Theme::light());
+  for (const char* telling : {"0.201", "bias", "rms", "coverage"}) CHECK_FALSE(table.contains(QLatin1String(telling)));
+  CHECK(dartText(picture, 0).contains(QStringLiteral("p = hidden")));
   t.control<QCheckBox>(QStringLiteral("target")).click();
   picture.state = &t.state();
   CHECK(chanceTable(picture, Theme::light()).contains(QStringLiteral("truth 0.201")));
@@ -332,12 +368,34 @@ TEST_CASE("what replicates say of a variance of which they missed most stands in
   CHECK(table.count(QStringLiteral("(−")) + table.count(QStringLiteral("(0.")) >= 2);
 }
 
+TEST_CASE("why a control variate gives no estimate is said", "[chance]") {
+  ChanceTable t("width");
+  t.booth.workbench().store().change(QStringLiteral("endless"), [](Document& d) {
+    auto& method = d.chance.game.plan.methods.front();
+    d.chance.game.plan.proposals[0].sd = 0.5;
+    method.control = omega::importance::Control::w;
+    method.beta_mode = omega::importance::BetaMode::best;
+  });
+  t.play();
+  ChancePicture picture;
+  picture.state = &t.state();
+  picture.result = &t.result();
+  const QString table = chanceTable(picture, Theme::light());
+  CHECK(table.contains(QStringLiteral("the best β is not known here")));
+  CHECK_FALSE(table.contains(QStringLiteral("weights are 0")));
+}
+
 TEST_CASE("samples fall one by one", "[chance]") {
   ChanceTable t;
   const QImage all = pictureOf(t.panel(), {1280, 720});
   t.panel().dropOne();
   const QImage one = pictureOf(t.panel(), {1280, 720});
   CHECK(one != all);
+  ChancePicture picture;
+  picture.state = &t.state();
+  picture.result = &t.result();
+  picture.fallen = 1;
+  CHECK(chanceTable(picture, Theme::light()).contains(QStringLiteral("1 of 64 samples have fallen")));
   for (int i = 0; i < 63; ++i) t.panel().dropOne();
   CHECK(pictureOf(t.panel(), {1280, 720}) == all);
 }
@@ -525,57 +583,6 @@ TEST_CASE("samples are a table, replicates arrays", "[chance]") {
   const omega::Arrays arrays = omega::read_npz(path.toStdString());
   CHECK(arrays.at("estimates").to_vector<double>() == t.result().outcome.methods[0].estimates);
   CHECK(arrays.at("estimates_2").count() == 200);
-}
-
-TEST_CASE("a query goes over as a game whose truth is its output, and back", "[chance]") {
-  Window w;
-  w.workbench().store().change(QStringLiteral("line"), [](Document& d) { d.asks.plane.line = true; });
-  w.settle();
-  Panel& space = *w.window.panel(QStringLiteral("omega_space"));
-  for (QToolButton* button : space.findChildren<QToolButton*>())
-    if (button->text() == QStringLiteral("→ Chance")) button->click();
-  REQUIRE(w.window.layoutOfDocks().workspace() == Workspace::Teach);
-  w.settle();
-  const ChanceState& state = w.workbench().document().chance;
-  CHECK(state.query == kStartQuery);
-  const ChanceResult& result = *w.workbench().chance().result();
-  CHECK(*result.laws.truth == Approx(w.workbench().snapshot()->truth().y[0]).margin(1e-6));
-  CHECK(sessionFromJson(sessionJson(w.workbench().session()), QStringLiteral("test")).document.chance == state);
-  w.workbench().selection().lock({-1, 0, 3, -1, -1, -1});
-  static_cast<ChancePanel*>(w.window.panel(QStringLiteral("chance")))->openQuery();
-  CHECK(w.window.layoutOfDocks().workspace() == Workspace::Explore);
-  CHECK(w.workbench().selection().locked().query == kStartQuery);
-}
-
-TEST_CASE("more proposals than a game takes are taken together, and the panel says so", "[chance]") {
-  Window w;
-  w.window.layoutOfDocks().setWorkspace(Workspace::Explore);
-  w.workbench().store().change(QStringLiteral("line"), [](Document& d) {
-    d.asks.plane.line = true;
-    for (Card& card : d.cards)
-      if (card.method == "lara") card.set("landmarks", "12");
-  });
-  Cursor cursor = w.workbench().selection().locked();
-  for (const Card& card : w.workbench().document().cards)
-    if (card.method == "lara") cursor.card = card.id;
-  w.workbench().selection().lock(cursor);
-  w.settle();
-  const auto slice = sliceOf(w.workbench());
-  REQUIRE(slice.has_value());
-  const omega::importance::Plan& plan = slice->game.plan;
-  CHECK(plan.proposals.size() == 5);
-  CHECK(slice->standFor == 12);
-  double wider = 0;
-  for (const auto& q : plan.proposals) wider = std::max(wider, q.sd);
-  CHECK(wider > 1);  // neighbours have a spread together
-  ChanceTable t;
-  t.booth.workbench().store().change(QStringLiteral("slice"), [&](Document& d) { d.chance = *slice; });
-  t.play();
-  bool isSaid = false;
-  for (const QLabel* label : t.panel().findChildren<QLabel*>())
-    isSaid = isSaid || label->text().contains(QStringLiteral("Its 12 proposals are 5 here"));
-  CHECK(isSaid);
-  CHECK(documentFromJson(toJson(t.booth.workbench().document())).chance == *slice);
 }
 
 TEST_CASE("Teach is a workspace with keys of its own, and dragging there computes nothing of Explore", "[chance]") {

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QLayout>
 #include <QTest>
+#include <QToolButton>
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -14,14 +15,19 @@
 #include <set>
 
 #include "app/hands.h"
+#include "app/window_booth.h"
 #include "estimators/registry.h"
 #include "io/npz.h"
+#include "model/session_file.h"
+#include "views/chance/chance_panel.h"
 #include "views/omega_space/omega_legend.h"
 #include "views/omega_space/omega_look.h"
+#include "views/omega_space/omega_slice.h"
 #include "views/omega_space/omega_space_panel.h"
 #include "views/sample_weights.h"
 #include "widgets/density_field.h"
 #include "widgets/field_picture.h"
+#include "window/dock_layout.h"
 #include "window/opening.h"
 
 using namespace omegascope;
@@ -482,4 +488,73 @@ TEST_CASE("in one dimension the axis is ω₀, and a curve says that it is a den
   for (int i = 0; i < plot.legend->itemCount(); ++i)
     names << static_cast<QCPPlottableLegendItem*>(plot.legend->item(i))->plottable()->name();
   CHECK(names.contains(QStringLiteral("density of rfa's samples")));
+}
+
+TEST_CASE("a query goes over as a game whose truth is its output, and back", "[chance]") {
+  Window w;
+  w.workbench().store().change(QStringLiteral("line"), [](Document& d) { d.asks.plane.line = true; });
+  w.settle();
+  Panel& space = *w.window.panel(QStringLiteral("omega_space"));
+  for (QToolButton* button : space.findChildren<QToolButton*>())
+    if (button->text() == QStringLiteral("→ Chance")) button->click();
+  REQUIRE(w.window.layoutOfDocks().workspace() == Workspace::Teach);
+  w.settle();
+  const ChanceState& state = w.workbench().document().chance;
+  CHECK(state.query == kStartQuery);
+  const ChanceResult& result = *w.workbench().chance().result();
+  CHECK(*result.laws.truth == Approx(w.workbench().snapshot()->truth().y[0]).margin(1e-6));
+  CHECK(sessionFromJson(sessionJson(w.workbench().session()), QStringLiteral("test")).document.chance == state);
+  w.workbench().selection().lock({-1, 0, 3, -1, -1, -1});
+  static_cast<ChancePanel*>(w.window.panel(QStringLiteral("chance")))->openQuery();
+  CHECK(w.window.layoutOfDocks().workspace() == Workspace::Explore);
+  CHECK(w.workbench().selection().locked().query == kStartQuery);
+  auto& chance = *static_cast<ChancePanel*>(w.window.panel(QStringLiteral("chance")));
+  const auto isSaid = [&](const char* words) {
+    w.window.layoutOfDocks().setWorkspace(Workspace::Teach);
+    w.settle();
+    const auto labels = chance.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+      return label->isVisibleTo(&chance) && label->text().contains(QLatin1String(words));
+    });
+  };
+  CHECK(isSaid("Open query in Explore"));
+  CHECK(isSaid("f is dimension 0 of the values"));
+  QTest::keyClick(chance.findChild<QCustomPlot*>(), Qt::Key_F);  // its pens are off
+  for (const QToolButton* pen : chance.findChildren<QToolButton*>())
+    if (pen->isCheckable()) CHECK_FALSE(pen->isChecked());
+  w.workbench().store().change(QStringLiteral("other"), [](Document& d) { d.workload.presetSeed = 99; });
+  CHECK_FALSE(isSaid("Open query in Explore"));
+  CHECK(isSaid("It is of data that are no longer open"));
+}
+
+TEST_CASE("more proposals than a game takes are taken together, and the panel says so", "[chance]") {
+  Window w;
+  w.window.layoutOfDocks().setWorkspace(Workspace::Explore);
+  w.workbench().store().change(QStringLiteral("line"), [](Document& d) {
+    d.asks.plane.line = true;
+    for (Card& card : d.cards)
+      if (card.method == "lara") card.set("landmarks", "12");
+  });
+  Cursor cursor = w.workbench().selection().locked();
+  for (const Card& card : w.workbench().document().cards)
+    if (card.method == "lara") cursor.card = card.id;
+  w.workbench().selection().lock(cursor);
+  w.settle();
+  const auto slice = sliceOf(w.workbench());
+  REQUIRE(slice.has_value());
+  const omega::importance::Plan& plan = slice->game.plan;
+  CHECK(plan.proposals.size() == 5);
+  CHECK(slice->standFor == 12);
+  double wider = 0;
+  for (const auto& q : plan.proposals) wider = std::max(wider, q.sd);
+  CHECK(wider > 1);  // neighbours have a spread together
+  Booth booth;
+  const std::unique_ptr<Panel> chance = booth.show(kindOf(QStringLiteral("chance")));
+  booth.workbench().store().change(QStringLiteral("slice"), [&](Document& d) { d.chance = *slice; });
+  REQUIRE(waitFor([&] { return booth.workbench().chance().isDone(); }));
+  bool isSaid = false;
+  for (const QLabel* label : chance->findChildren<QLabel*>())
+    isSaid = isSaid || label->text().contains(QStringLiteral("Its 12 proposals are 5 here"));
+  CHECK(isSaid);
+  CHECK(documentFromJson(toJson(booth.workbench().document())).chance == *slice);
 }

@@ -182,6 +182,54 @@ TEST_CASE("mirrored samples and a control variate for the mean of exp", "[import
   CHECK(std::abs(z_of_variance(sixteen, (e * e - 2 * e) / 16)) < kZLimit);
 }
 
+TEST_CASE("a control variate that mirroring takes away changes nothing", "[importance]") {
+  for (const double mean : {0.0, 0.3, 2.0, -5.0}) {
+    INFO("p = q at " << mean);
+    Game game = normal_by(mean, 1, 16, of_kind(Kind::exp));
+    game.problem.target.bumps[0].mean = mean;
+    game.plan.antithetic = true;
+    const double plain = variance_law(game);
+    const MethodOutcome alone = played(game).methods[0];
+    for (const BetaMode mode : {BetaMode::best, BetaMode::estimated}) {
+      const Game controlled_game = by(game, controlled(Control::x, mode));
+      const MethodLaw law = laws(controlled_game).methods[0];
+      CHECK(law.variance.value_or(NAN) == about(plain));
+      CHECK(law.bias.value_or(NAN) == 0);
+      CHECK(law.beta.value_or(NAN) == 0);
+      const MethodOutcome outcome = played(controlled_game).methods[0];
+      CHECK(outcome.undefined == 0);
+      CHECK(outcome.estimate == Approx(alone.estimate).epsilon(1e-9));
+    }
+  }
+}
+
+TEST_CASE("of mirrored pairs that cancel the variance is 0, whatever the weights", "[importance]") {
+  Game game = normal_by(0, 0.5, 64);
+  CHECK(std::isinf(variance_law(game)));
+  game.plan.antithetic = true;
+  CHECK(variance_law(game) == 0);
+  CHECK(variance_law(by(game, controlled(Control::x, BetaMode::fixed, 1))) == 0);
+  game.plan.proposals[0].mean = 0.1;  // no pair cancels
+  CHECK(std::isinf(variance_law(game)));
+  game.plan.proposals[0].mean = 0;
+  game.problem.integrand.kind = Kind::x2;
+  CHECK(std::isinf(variance_law(game)));
+}
+
+TEST_CASE("mirrored kinks are no trouble to a law", "[importance]") {
+  Game rare = preset("rare_event");
+  for (const double mean : {0.7, 2.6, 3.3}) {
+    INFO("a proposal at " << mean);
+    rare.plan.proposals[0].mean = mean;
+    rare.plan.antithetic = false;
+    const double plain = variance_law(rare);
+    rare.plan.antithetic = true;
+    const double mirrored = variance_law(rare);
+    CHECK(mirrored > 0);
+    CHECK(mirrored < 2 * plain);  // pairs are never worse than one of the two
+  }
+}
+
 TEST_CASE("optimal shares err no more than balanced ones, and equal proposals are no trouble", "[importance]") {
   for (const Preset& one : presets()) {
     const double balance = variance_law(by(one.game, weighted(Weighting::balance)));

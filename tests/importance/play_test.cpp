@@ -307,13 +307,28 @@ TEST_CASE("replicates that missed most of a variance say nothing of it", "[impor
     CHECK(laws(game).methods[0].is_too_large);
     CHECK_FALSE(laws(game).methods[0].variance);
   }
+  Game rarest = preset("rare_event");  // what is as small as 1e-12 is no rounding for that
+  rarest.problem.integrand.at = 7;
+  CHECK(is_beyond(rarest));
+  int alarms = 0;  // of a plain normal and two replicates: 0.06 % of them by the law of χ²
+  for (std::uint32_t draw = 0; draw < 200; ++draw) {
+    const Game pair = with_replicates(preset("right_place"), 2);
+    const Laws theory = laws(pair);
+    alarms += is_beyond_replicates(theory.methods[0],
+                                   play(pair, theory, static_cast<std::uint32_t>(test_seed(3)), draw).methods[0]);
+  }
+  CHECK(alarms < 4);                                                  // P(4 or more of 200) = 1e-5
   const MethodOutcome far = played(normal_by(30, 1, 16)).methods[0];  // weights of about 1e-160 are no zeros
   CHECK(far.estimate > 0);
   CHECK(far.standard_error > 0.1 * far.estimate);
   MethodLaw law;
   law.variance = 100;
   MethodOutcome outcome;
-  outcome.mean = 1;
+  outcome.estimates.resize(30);
+  outcome.variance = 10;
+  CHECK(is_beyond_replicates(law, outcome));
+  outcome.estimates.resize(10);  // a tenth by chance
+  CHECK_FALSE(is_beyond_replicates(law, outcome));
   outcome.variance = 1;
   CHECK(is_beyond_replicates(law, outcome));
   law.for_large_samples = true;  // of few samples it may be far off itself

@@ -85,7 +85,7 @@ CardStudyPanel::~CardStudyPanel() {
 QWidget* CardStudyPanel::makeControls() {
   m_bar = new QWidget(this);
   auto* row = bare(new QHBoxLayout(m_bar));
-  m_button = new QPushButton(m_bar);
+  m_button = new QPushButton(tr("Measure"), m_bar);  // by which it is found before it is seen
   m_progress = new QProgressBar(m_bar);
   m_progress->setRange(0, kSteps);
   m_progress->setTextVisible(false);

@@ -9,6 +9,7 @@
 
 #include "core/error.h"
 #include "importance/curves.h"
+#include "importance/functions.h"
 #include "language/language.h"
 
 namespace omegascope {
@@ -31,7 +32,16 @@ auto gaussianOf(State& state, const ChanceHandle& handle) {
 
 double rounded(double x) { return std::round(x * 1e4) / 1e4; }  // what a hand means, and a line of a shell shows
 
+/// What of a stroke lies beyond the ends of a drawn curve is no part of it.
 void drawStroke(std::vector<double>& heights, double lowest, QPointF from, QPointF to) {
+  constexpr double kReach = imp::kDrawnReach;
+  if (std::max(from.x(), to.x()) < -kReach || std::min(from.x(), to.x()) > kReach) return;
+  const QPointF way = to - from, start = from;
+  for (QPointF* end : {&from, &to})
+    if (std::abs(end->x()) > kReach) {
+      const double x = std::copysign(kReach, end->x());
+      *end = {x, start.y() + way.y() * (x - start.x()) / way.x()};
+    }
   const auto place = [&](double x) {
     const double part = (x / imp::kDrawnReach + 1) / 2 * static_cast<double>(imp::kDrawnPoints - 1);
     return static_cast<int>(std::lround(std::clamp(part, 0.0, static_cast<double>(imp::kDrawnPoints - 1))));
@@ -44,6 +54,12 @@ void drawStroke(std::vector<double>& heights, double lowest, QPointF from, QPoin
         static_cast<int>(std::lround(std::lerp(static_cast<double>(first), static_cast<double>(last), part)));
     heights[static_cast<std::size_t>(at)] = std::max(lowest, std::lerp(from.y(), to.y(), part));
   }
+}
+
+/// Whether one of them does what this one does.
+bool hasMethod(const std::vector<imp::Method>& methods, const imp::Method& method, std::size_t proposals) {
+  const auto own = [&](const imp::Method& one) { return imp::without_idle_words(one, proposals); };
+  return std::any_of(methods.begin(), methods.end(), [&](const imp::Method& one) { return own(one) == own(method); });
 }
 
 }  // namespace
@@ -92,10 +108,29 @@ void addProposal(ChanceState& state, double mean) {
 }
 
 void removeOf(ChanceState& state, const ChanceHandle& handle) {
-  if (handle.of == ChanceHandle::Of::proposal)
-    state.game.plan.proposals.erase(state.game.plan.proposals.begin() + handle.index);
-  else
-    state.game.problem.target.bumps.erase(state.game.problem.target.bumps.begin() + handle.index);
+  imp::Plan& plan = state.game.plan;
+  if (handle.of == ChanceHandle::Of::bump) {
+    auto& bumps = state.game.problem.target.bumps;
+    bumps.erase(bumps.begin() + handle.index);
+    return;
+  }
+  plan.proposals.erase(plan.proposals.begin() + handle.index);
+  std::vector<imp::Method> kept;  // with fewer proposals two of them may be one
+  for (const imp::Method& method : plan.methods)
+    if (!hasMethod(kept, method, plan.proposals.size())) kept.push_back(method);
+  plan.methods = std::move(kept);
+}
+
+void beginDrawing(ChanceState& state) {
+  imp::Target& target = state.game.problem.target;
+  const double integral = imp::DrawnCurve(target.drawn).integral();
+  if (integral > 0)
+    for (double& height : target.drawn) height /= integral;
+}
+
+double drawnIntegral(const ChanceState& state) {
+  const std::vector<double>& drawn = state.game.problem.target.drawn;
+  return drawn.empty() ? 1 : imp::DrawnCurve(drawn).integral();
 }
 
 void drawTarget(ChanceState& state, QPointF from, QPointF to) {
@@ -179,7 +214,7 @@ bool addMethod(ChanceState& state) {
   const bool several = state.game.plan.proposals.size() > 1;
   for (const imp::Method& method : more) {
     const bool fits = several || method.weighting == imp::Weighting::balance;
-    if (!fits || std::find(methods.begin(), methods.end(), method) != methods.end()) continue;
+    if (!fits || hasMethod(methods, method, state.game.plan.proposals.size())) continue;
     methods.push_back(method);
     return true;
   }

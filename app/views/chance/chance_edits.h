@@ -33,6 +33,10 @@ void setSd(ChanceState& state, const ChanceHandle& handle, double sd);
 /// Adds a proposal with as many samples as the others have on average.
 void addProposal(ChanceState& state, double mean);
 void removeOf(ChanceState& state, const ChanceHandle& handle);
+/// Before a stroke: what is drawn already has the heights that are shown.
+void beginDrawing(ChanceState& state);
+/// Of the target's heights as they are; 1 where it is not drawn.
+double drawnIntegral(const ChanceState& state);
 /// The target, or the integrand, becomes a list of heights; a stroke sets those between two points to a straight line.
 void drawTarget(ChanceState& state, QPointF from, QPointF to);
 void drawIntegrand(ChanceState& state, QPointF from, QPointF to);

@@ -63,9 +63,12 @@ void ChancePanel::onPressed(QMouseEvent* event) {
   QToolTip::hideText();
   m_held = {m_plot->axisRects()[0]->axis(QCPAxis::atBottom)->range().lower,
             m_plot->axisRects()[0]->axis(QCPAxis::atBottom)->range().upper};
+  m_wheeled.reset();
   if (pen() != Pen::none) {
+    m_heldDensity = m_plot->axisRects()[0]->axis(QCPAxis::atLeft)->range();
     m_heldIntegrand = m_plot->axisRects()[0]->axis(QCPAxis::atRight)->range();
     workbench().store().beginGesture();
+    if (pen() == Pen::target) edit(tr("Draw the target"), beginDrawing);
     m_stroke = valueAt(event->position());
     return onMoved(event);
   }
@@ -83,6 +86,7 @@ void ChancePanel::onMoved(QMouseEvent* event) {
     return edit(isTarget ? tr("Draw the target") : tr("Draw the integrand"),
                 [&](ChanceState& s) { isTarget ? drawTarget(s, from, to) : drawIntegrand(s, from, to); });
   }
+  if (m_pointed != event->position()) m_wheeled.reset();
   if (m_dragged) return moveTo(*m_dragged, std::clamp(xAt(event->position()), m_held.low, m_held.high));
   if (pen() == Pen::none) m_plot->setCursor(handleAt(event->position()) ? Qt::SizeHorCursor : Qt::ArrowCursor);
   m_pointed = event->position();
@@ -112,8 +116,12 @@ void ChancePanel::onDoubleClick(QMouseEvent* event) {
 }
 
 void ChancePanel::onWheel(QWheelEvent* event) {
-  const auto handle = handleAt(event->position());
-  if (!handle) return;
+  // The axis may follow the width: the handle stays that of the hand while the pointer rests.
+  const auto handle = m_wheeled ? m_wheeled : handleAt(event->position());
+  const auto all = handlesOf(state());
+  if (!handle || std::find(all.begin(), all.end(), *handle) == all.end()) return;
+  m_wheeled = handle;
+  m_pointed = event->position();
   const double factor = std::exp2(event->angleDelta().y() / 120.0 / 8);
   edit(tr("Width of %1").arg(nameOf(*handle)), [&](ChanceState& s) { setSd(s, *handle, sdOf(s, *handle) * factor); });
 }
@@ -136,7 +144,8 @@ QString ChancePanel::tipAt(QPointF position) const {
   std::size_t best = 0;
   double distance = kReach;
   const auto& darts = shown.result->outcome.darts;
-  for (std::size_t i = 0; i < darts.size(); ++i) {
+  const std::size_t fallen = shown.fallen < 0 ? darts.size() : static_cast<std::size_t>(shown.fallen);
+  for (std::size_t i = 0; i < std::min(fallen, darts.size()); ++i) {
     const double apart = std::abs(rect->axis(QCPAxis::atBottom)->coordToPixel(darts[i].x) - position.x());
     if (!(apart < distance)) continue;
     distance = apart;
@@ -195,8 +204,8 @@ bool ChancePanel::onKey(const QKeyEvent& event) {
     case Qt::Key_Space: togglePlay(); break;
     case Qt::Key_R: redrawNoise(); break;
     case Qt::Key_S: dropOne(); break;
-    case Qt::Key_D: setPen(pen() == Pen::target ? Pen::none : Pen::target); break;
-    case Qt::Key_F: setPen(pen() == Pen::integrand ? Pen::none : Pen::integrand); break;
+    case Qt::Key_D: m_pen->click(); break;
+    case Qt::Key_F: m_penOfF->click(); break;
     default: edit(tr("Remove %1").arg(nameOf(*m_focus)), [gone = *m_focus](ChanceState& s) { removeOf(s, gone); });
   }
   return true;

@@ -57,24 +57,28 @@ class NumberRows {
     add(tr("… its law"), [](const auto&, const auto& law, bool) { return lawText(law.ess); });
     add(tr("largest share"), [](const auto& m, const auto&, bool) { return numberText(m.max_share, 3); });
     if (!m_picture.result->isComplete) return m_rows;
-    add(tr("bias ± se"), [this](const auto& m, const auto&, bool isBeyond) {
-      return meaningless(numberText(m.bias, 2) + QStringLiteral("\u00a0±\u00a0") + numberText(m.bias_error, 2),
-                         isBeyond, m_theme);
-    });
-    add(tr("… its law"), [](const auto&, const auto& law, bool) { return limitText(law, law.bias); });
+    const bool isTold = m_picture.state->showTarget;  // a bias beside the mean would tell the truth
+    if (isTold)
+      add(tr("bias ± se"), [this](const auto& m, const auto&, bool isBeyond) {
+        return meaningless(numberText(m.bias, 2) + QStringLiteral("\u00a0±\u00a0") + numberText(m.bias_error, 2),
+                           isBeyond, m_theme);
+      });
+    if (isTold) add(tr("… its law"), [](const auto&, const auto& law, bool) { return limitText(law, law.bias); });
     add(tr("variance · S"), [this, samples](const auto& m, const auto&, bool isBeyond) {
       return meaningless(numberText(m.variance * samples, 3), isBeyond, m_theme);
     });
     add(tr("… its law"), [samples](const auto&, const auto& law, bool) {
       return law.is_too_large ? QStringLiteral("> 1e308") : limitText(law, law.variance, samples);
     });
-    add(tr("rms error"), [this](const auto& m, const auto&, bool isBeyond) {
-      return meaningless(numberText(m.rms, 3), isBeyond, m_theme);
-    });
-    add(tr("coverage"), [](const auto& m, const auto&, bool) {
-      return std::isnan(m.coverage) ? numberText(m.coverage)
-                                    : numberText(100 * m.coverage, 3) + QStringLiteral("\u00a0%");
-    });
+    if (isTold)
+      add(tr("rms error"), [this](const auto& m, const auto&, bool isBeyond) {
+        return meaningless(numberText(m.rms, 3), isBeyond, m_theme);
+      });
+    if (isTold)
+      add(tr("coverage"), [](const auto& m, const auto&, bool) {
+        return std::isnan(m.coverage) ? numberText(m.coverage)
+                                      : numberText(100 * m.coverage, 3) + QStringLiteral("\u00a0%");
+      });
     add(QStringLiteral("β"), [](const auto& m, const auto&, bool) { return numberText(m.beta, 3); });
     return m_rows;
   }
@@ -217,12 +221,28 @@ QRectF tableIn(const QRectF& area, const Theme& theme, const ChancePicture& pict
 QString ownText(const ChancePicture& picture) {
   const auto& own = picture.result->laws.own_variance;
   const double samples = static_cast<double>(picture.state->game.plan.samples());
-  if (own.size() < 2) return {};
+  if (own.size() < 2 || !picture.state->showTarget) return {};
   QStringList parts;
   for (std::size_t c = 0; c < own.size(); ++c)
     parts << QStringLiteral("q%1\u00a0%2").arg(c + 1).arg(lawText(own[c], samples));
   return tr("Variance · S of plain IS from one proposal alone (hollow marks at ± 1 sd): %1.")
       .arg(parts.join(QStringLiteral(", ")));
+}
+
+/// Why the estimator in front has none in some replicates.
+QString undefinedText(const ChancePicture& picture) {
+  const imp::Method& method = picture.result->asked.game.plan.methods.front();
+  const imp::MethodOutcome& front = picture.result->outcome.methods.front();
+  if (front.undefined == 0) return {};
+  bool isWithoutWeights = false;
+  for (std::size_t r = 0; r < front.estimates.size(); ++r)
+    isWithoutWeights = isWithoutWeights || (!std::isfinite(front.estimates[r]) && std::isnan(front.esses[r]));
+  const bool isWithoutBeta = method.control != imp::Control::none && method.beta_mode == imp::BetaMode::best &&
+                             !picture.result->laws.methods.front().beta;
+  const QString words = isWithoutWeights ? tr("%1 of them have no estimate: all their weights are 0.")
+                        : isWithoutBeta  ? tr("%1 of them have no estimate: the best β is not known here.")
+                                         : tr("%1 of them have no estimate: it is too large for a number.");
+  return words.arg(front.undefined);
 }
 
 }  // namespace
@@ -247,11 +267,13 @@ QString chanceTable(const ChancePicture& picture, const Theme& theme) {
     html += tr("%1 replicates; each evaluates p %n time(s).", nullptr, static_cast<int>(outcome.evaluations))
                 .arg(outcome.methods.front().estimates.size());
   if (const QString own = ownText(picture); !own.isEmpty()) html += QLatin1Char(' ') + own;
-  if (outcome.methods.front().undefined > 0)
-    html += QLatin1Char(' ') +
-            tr("%1 of them have no estimate: all their weights are 0.").arg(outcome.methods.front().undefined);
+  if (picture.fallen >= 0)
+    html += QLatin1Char(' ') + tr("%1 of %n sample(s) have fallen; the numbers are of all of them.", nullptr,
+                                  static_cast<int>(outcome.darts.size()))
+                                   .arg(picture.fallen);
+  if (const QString undefined = undefinedText(picture); !undefined.isEmpty()) html += QLatin1Char(' ') + undefined;
   if (const omega::Index without = outcome.methods.front().without_interval;
-      without > 0 && without < std::ssize(outcome.methods.front().estimates))
+      without > 0 && picture.state->showTarget && std::isfinite(outcome.methods.front().coverage))
     html += QLatin1Char(' ') + tr("Without an interval: %1, counted as misses in the coverage.").arg(without);
   if (picture.result->isComplete && anyLimit(picture)) html += QLatin1Char(' ') + tr("After ≈: laws for large S.");
   if (anyBeyond(picture))
@@ -308,10 +330,11 @@ std::optional<double> betaAt(const ChancePicture& picture, const QRectF& area, c
 QString dartText(const ChancePicture& picture, std::size_t dart) {
   const imp::Outcome& outcome = picture.result->outcome;
   const imp::Dart& one = outcome.darts[dart];
+  const QString p = picture.state->showTarget ? numberText(one.p, 3) : tr("hidden");
   return tr("Sample %1, of q%2: x = %3, f = %4, p = %5, q = %6, w = %7")
       .arg(dart + 1)
       .arg(one.proposal + 1)
-      .arg(numberText(one.x, 4), numberText(one.f, 4), numberText(one.p, 3), numberText(one.q, 3),
+      .arg(numberText(one.x, 4), numberText(one.f, 4), p, numberText(one.q, 3),
            numberText(outcome.methods.front().weights[dart], 3));
 }
 

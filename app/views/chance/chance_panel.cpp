@@ -152,7 +152,9 @@ void ChancePanel::makeSwitches(QWidget* bar) {
   m_target = new QCheckBox(tr("target"), bar);
   m_target->setToolTip(tr("Shows the target and the truth; hide them to let others guess"));
   m_weight = new QCheckBox(tr("w(x)"), bar);
-  m_weight->setToolTip(tr("The weight at each place as a dashed curve, on a logarithmic axis"));
+  m_weight->setToolTip(
+      tr("p over the mean density of all samples as a dashed curve, on a logarithmic axis: "
+         "the weight at each place, where weighting is balance"));
   for (QCheckBox* box : {m_target, m_weight}) box->setAccessibleName(box->text());
   connect(m_target, &QCheckBox::clicked, this, [this](bool on) {
     edit(on ? tr("Show the target") : tr("Hide the target"), [on](ChanceState& s) { s.showTarget = on; });
@@ -238,6 +240,10 @@ ChancePicture ChancePanel::picture() const {
   picture.focus = m_plot->hasFocus() || m_dragged ? m_focus : std::nullopt;
   picture.replicates = m_replicates;
   if (m_stroke && pen() == Pen::integrand) picture.integrand = m_heldIntegrand;
+  if (m_stroke && pen() == Pen::target) {  // as high as the pen: it becomes a density when the hand lets go
+    picture.density = m_heldDensity;
+    for (double& height : picture.curves.target) height *= drawnIntegral(state());
+  }
   return picture;
 }
 
@@ -251,6 +257,7 @@ void ChancePanel::refresh() {
     workbench().store().endGesture();
   }
   if (m_fallen >= static_cast<int>(state().game.plan.samples())) showFallen(-1);
+  if (!(m_refused == state())) m_refusal->hide();
   holdReplicates();
   showControls();
   m_plot->plotLayout()->setMargins({0, 0, theme().roomOfRing(), 0});  // the controls stand close by
@@ -290,6 +297,25 @@ const ChanceState& ChancePanel::loaded() {
   return *m_loaded;
 }
 
+/// What the game is to its query, as far as that is still so.
+QString ChancePanel::badgeText() const {
+  if (state().query < 0) return {};
+  const bool isOfOpenData = state().data.empty() || state().data == digestOf(workbench().document().workload);
+  QStringList parts{tr("Query %1 along one line through ω-space: an easier problem. By their law, weights of the same "
+                       "proposals vary no more here than in ω-space.")
+                        .arg(state().query)};
+  parts << (state().game.problem.integrand.kind == imp::Integrand::Kind::given
+                ? tr("f is dimension %1 of the values.").arg(state().dimension)
+                : tr("f is none of its own."));
+  if (state().standFor != 0)
+    parts << tr("Its %1 proposals are %2 here: one Gaussian stands for neighbours, with their mean and spread.")
+                 .arg(state().standFor)
+                 .arg(state().game.plan.proposals.size());
+  parts << (isOfOpenData ? tr("<a href=\"explore\">Open query in Explore</a>")
+                         : tr("It is of data that are no longer open."));
+  return parts.join(QLatin1Char(' '));
+}
+
 void ChancePanel::showControls() {
   const imp::Plan& plan = state().game.plan;
   const QSignalBlocker quietPreset(m_preset), quietMethods(m_methods);
@@ -305,15 +331,7 @@ void ChancePanel::showControls() {
   m_target->setChecked(state().showTarget);
   m_weight->setChecked(state().showWeight);
   m_badge->setVisible(state().query >= 0);
-  m_badge->setText(tr("Query %1 along one line through ω-space: an easier problem. By their law, weights of the same "
-                      "proposals vary no more here than in ω-space. <a href=\"explore\">Open query in Explore</a>")
-                       .arg(state().query) +
-                   (state().standFor == 0
-                        ? QString()
-                        : QLatin1Char(' ') + tr("Its %1 proposals are %2 here: one Gaussian stands for "
-                                                "neighbours, with their mean and spread.")
-                                                 .arg(state().standFor)
-                                                 .arg(plan.proposals.size())));
+  m_badge->setText(badgeText());
   for (QToolButton* pen : {m_pen, m_penOfF}) pen->setEnabled(!state().game.problem.target.is_given);
   m_play->setText(m_falling.isActive() ? tr("Pause") : tr("Drop"));
   m_play->setToolTip(m_falling.isActive() ? tr("Pause (Space)")
@@ -346,8 +364,9 @@ void ChancePanel::edit(const QString& what, const std::function<void(ChanceState
     change(next);
     imp::check(next.game);
   } catch (const omega::Error& problem) {
-    m_refusal->setText(QString::fromStdString(problem.what()));
+    m_refusal->setText(described(problem.what()));
     m_refusal->show();
+    m_refused = state();
     showControls();  // what is refused is shown as it was before
     return;
   }
@@ -362,7 +381,7 @@ void ChancePanel::choose(const QString& preset) {
   edit(tr("Game: %1").arg(preset), [&](ChanceState& s) {
     const bool target = s.showTarget, weight = s.showWeight;
     const imp::Preset& chosen = imp::find_preset(preset.toStdString());
-    s = {chosen.name, chosen.game, s.seed, s.draw, -1, -1, 0, target, weight};
+    s = {chosen.name, chosen.game, s.seed, s.draw, -1, -1, {}, 0, 0, target, weight};
   });
   m_loaded.reset();
   fitReplicates();

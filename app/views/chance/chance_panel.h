@@ -64,6 +64,7 @@ class ChancePanel : public Panel {
   ChancePicture picture() const;
   /// One step of undo; where the engine refuses the game nothing changes and its sentence is shown.
   void edit(const QString& what, const std::function<void(ChanceState&)>& change);
+  QString badgeText() const;
   void showControls();
   void showFallen(int count);
   void fallOn();
@@ -109,8 +110,10 @@ class ChancePanel : public Panel {
   std::optional<ChanceHandle> m_dragged, m_focus;
   std::vector<ChanceHandle> m_handles;  // those that there were when a hand took one
   std::optional<QPointF> m_stroke;
-  omega::importance::Interval m_held;  // what is shown while a hand drags
-  QCPRange m_heldIntegrand;            // and of f while it is drawn
+  omega::importance::Interval m_held;       // what is shown while a hand drags
+  QCPRange m_heldDensity, m_heldIntegrand;  // and of p and f while one of them is drawn
+  std::optional<ChanceHandle> m_wheeled;    // that the wheel turns, while the pointer rests
+  ChanceState m_refused;                    // when something was refused last
   std::optional<QCPRange> m_replicates;
   ChanceState m_replicatesOf;
   std::optional<ChanceState> m_loaded;

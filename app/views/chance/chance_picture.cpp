@@ -58,7 +58,7 @@ class Densities {
     m_x->setRange(curves.x.front(), curves.x.back());
     double highest = m_picture.state->showTarget ? most(curves.target) : 0;
     for (const auto& q : curves.proposals) highest = std::max(highest, most(q));
-    m_y->setRange(0, 1.12 * highest);
+    m_y->setRange(m_picture.density.value_or(QCPRange(0, 1.12 * highest)));
     addTarget();
     addStems();
     addProposals();
@@ -196,16 +196,23 @@ void addLawBand(QCPAxis* x, QCPAxis* y, const Theme& theme, const ChancePicture&
   above->setChannelFillGraph(below);
 }
 
-QCPRange runningRange(const ChancePicture& picture, double truth) {
-  double reach = 1e-9;
+/// `size`: of the numbers that stand on it.
+double widthOfAxis(double needed, double size) {
+  const double least = 1e-9 * std::abs(size);
+  return needed > least ? needed : least > 0 ? least : 1e-6;
+}
+
+QCPRange runningRange(const ChancePicture& picture, double middle) {
+  double reach = 0;
   constexpr std::size_t kUnseen = 15;  // of which nothing need be seen
   for (const imp::MethodOutcome& method : picture.result->outcome.methods)
     for (std::size_t i = std::min(kUnseen, method.running.size() / 8); i < method.running.size(); ++i)
-      if (std::isfinite(method.running[i])) reach = std::max(reach, std::abs(method.running[i] - truth));
+      if (std::isfinite(method.running[i])) reach = std::max(reach, std::abs(method.running[i] - middle));
   const imp::MethodLaw& law = picture.result->laws.methods.front();
-  if (law.variance && std::isfinite(*law.variance))
+  if (picture.state->showTarget && law.variance && std::isfinite(*law.variance))
     reach = std::max(reach, std::min(4 * std::sqrt(*law.variance), 6 * reach));
-  return {truth - 1.1 * reach, truth + 1.1 * reach};
+  reach = 1.1 * widthOfAxis(reach, middle);
+  return {middle - reach, middle + reach};
 }
 
 void fillRunning(QCustomPlot& plot, const Theme& theme, const ChancePicture& picture) {
@@ -215,16 +222,21 @@ void fillRunning(QCustomPlot& plot, const Theme& theme, const ChancePicture& pic
   styleAxis(*y, tr("estimate"), {}, AxisKind::Linear);
   const double samples = static_cast<double>(picture.state->game.plan.samples());
   x->setRange(0, samples);
+  const bool isTold = picture.state->showTarget;  // the band stands around the truth
   addTitle(plot, rect,
-           tr("running estimate over the samples fallen; the line is the truth, the band two standard "
-              "deviations by its law"),
+           isTold ? tr("running estimate over the samples fallen; the line is the truth, the band two standard "
+                       "deviations by its law")
+                  : tr("running estimate over the samples fallen"),
            theme);
   if (!picture.hasRun()) return;
-  const double truth = picture.result->laws.truth.value_or(0);
+  const imp::Law& law = picture.result->laws.truth;
+  const double shown = picture.result->outcome.methods.front().estimate, other = std::isfinite(shown) ? shown : 0,
+               truth = isTold ? law.value_or(other) : other;
   y->setRange(runningRange(picture, truth));
-  addLawBand(x, y, theme, picture, truth);
-  if (picture.result->laws.truth && picture.state->showTarget)
+  if (isTold && law) {
+    addLawBand(x, y, theme, picture, truth);
     addLine(*x, *y, {0, truth}, {samples, truth}, QPen(theme.text, 1.4 * theme.lineScale, Qt::DashLine));
+  }
   for (int m = static_cast<int>(picture.result->outcome.methods.size()) - 1; m >= 0; --m) {
     const imp::MethodOutcome& method = picture.result->outcome.methods[static_cast<std::size_t>(m)];
     std::vector<double> at, value;
@@ -271,7 +283,10 @@ class Strips {
 
  private:
   QString title() const {
-    return tr("replicates: estimates of whole runs with fresh noise; mean (bar ± 1 sd), the dashed line is the truth");
+    return m_picture.state->showTarget
+               ? tr("replicates: estimates of whole runs with fresh noise; mean (bar ± 1 sd), the dashed line is the "
+                    "truth")
+               : tr("replicates: estimates of whole runs with fresh noise; mean (bar ± 1 sd)");
   }
 
   /// Where the law is infinite, what replicates say of it means nothing: it is grey.
@@ -313,7 +328,7 @@ class Strips {
   void addOwn(double base) {
     const auto& own = m_picture.result->laws.own_variance;
     const auto truth = m_picture.result->laws.truth;
-    if (own.size() < 2 || !truth) return;
+    if (own.size() < 2 || !truth || !m_picture.state->showTarget) return;
     for (std::size_t c = 0; c < own.size(); ++c) {
       if (!own[c] || !std::isfinite(*own[c])) continue;
       const double sd = std::sqrt(*own[c]);
@@ -447,7 +462,7 @@ QCPRange ChanceDrawing::replicatesOf(const ChanceResult& result) {
     low = std::min(low, omega::quantile(sorted, 0.01));
     high = std::max(high, omega::quantile(sorted, 0.99));
   }
-  const double room = 0.08 * std::max(high - low, 1e-6);
+  const double room = 0.08 * widthOfAxis(high - low, std::max(std::abs(low), std::abs(high)));
   return {low - room, high + room};
 }
 

@@ -18,10 +18,10 @@ struct ChancePicture {
   const ChanceState* state = nullptr;
   const ChanceResult* result = nullptr;  // null before the first one
   omega::importance::Curves curves;
-  int fallen = -1;                     // how many samples have fallen; −1: all
-  std::optional<ChanceHandle> focus;   // the handle that keys move
-  std::optional<QCPRange> replicates;  // what their axis shows; else as much as they need
-  std::optional<QCPRange> integrand;   // held while a hand draws f
+  int fallen = -1;                             // how many samples have fallen; −1: all
+  std::optional<ChanceHandle> focus;           // the handle that keys move
+  std::optional<QCPRange> replicates;          // what their axis shows; else as much as they need
+  std::optional<QCPRange> density, integrand;  // held while a hand draws p or f
 
   bool hasRun() const { return result && result->error.empty() && !result->outcome.darts.empty(); }
 };

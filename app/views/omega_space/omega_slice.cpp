@@ -47,6 +47,8 @@ std::optional<ChanceState> sliceOf(const Workbench& workbench) {
   ChanceState state = workbench.document().chance;
   state.query = shown.query;
   state.head = shown.head;
+  state.data = digestOf(shown.document->workload);
+  state.dimension = dimension;
   std::vector<double> values = valuesOf(shown, dimension);
   values.resize(means.size());  // a causal query sees no later key
   state.game.problem = omega::importance::query_slice(shown.plane->bumpWeights, means, values);

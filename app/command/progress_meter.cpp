@@ -30,11 +30,15 @@ Progress ProgressMeter::one(std::size_t done, std::size_t all) {
 }
 
 void ProgressMeter::show(double fraction) {
+  const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
+  show(fraction, fraction > 0 ? elapsed * (1 - fraction) / fraction : 0);
+}
+
+void ProgressMeter::show(double fraction, std::optional<double> seconds_left) {
   const auto now = Clock::now();
   if (!on_terminal_ || now - start_ < kBeforeShown || (shown_ && now - latest_ < kBetweenLines)) return;
-  const double elapsed = std::chrono::duration<double>(now - start_).count();
-  const double left = fraction > 0 ? elapsed * (1 - fraction) / fraction : 0;
-  std::fprintf(stderr, "\r\033[K%s %3.0f %%, %.0f s left", what_.c_str(), 100 * fraction, left);
+  std::fprintf(stderr, "\r\033[K%s %3.0f %%", what_.c_str(), 100 * fraction);
+  if (seconds_left) std::fprintf(stderr, ", %.0f s left", *seconds_left);
   std::fflush(stderr);
   shown_ = true;
   latest_ = now;

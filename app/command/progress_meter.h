@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
 
 #include "core/progress.h"
@@ -20,6 +21,8 @@ class ProgressMeter {
   /// Of `all` runs that take as long as each other, number `done`.
   Progress one(std::size_t done, std::size_t all);
   void show(double fraction);
+  /// With the time left as whoever runs it knows it, or none.
+  void show(double fraction, std::optional<double> seconds_left);
   void clear();
 
  private:

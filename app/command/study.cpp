@@ -88,6 +88,19 @@ void show_summary(const StudyFolder& folder, const Settings& settings) {
       [&] { return to_json(folder.study, summary); });
 }
 
+/// Fails where no row could be measured. Of a shard that says nothing else, it says how many could not.
+void judge(const std::vector<Json>& rows, bool is_silent_shard) {
+  const auto failed = std::count_if(rows.begin(), rows.end(), has_failed);
+  if (failed == 0) return;
+  const Json& first = *std::find_if(rows.begin(), rows.end(), has_failed);
+  const std::string input = first.value("input", ""),  // with the head, where each is asked
+      why = "; the first says: " + (input.empty() ? "" : input + ": ") + first.at("problem").get<std::string>();
+  if (failed == std::ssize(rows)) throw Error::failure("no row could be measured" + why);
+  if (is_silent_shard)
+    std::cerr << for_terminal("omega: " + count_text(failed, "row") + " of " + std::to_string(rows.size()) +
+                              " could not be measured" + why + "\n");
+}
+
 void run_study(const StudyWords& words, const Settings& settings) {
   StudyDefinition study = chosen_study(words, settings.precision);
   const studies::Shard shard = shard_of_words(words.shard);
@@ -95,19 +108,16 @@ void run_study(const StudyWords& words, const Settings& settings) {
   require(!words.output.empty(), "study run", "--output DIR");
   check_output(words.output);
   prepare_folder(words.output, study);
-  RowWriter rows(rows_file(words.output, shard), study);
+  RowWriter rows(rows_file(words.output, shard), study, shard);
   if (!rows.found().empty() && !words.resume)
     throw Error::input(omega::quoted(words.output) + " has " + count_text(std::ssize(rows.found()), "row") +
                        " of this study already; give --resume to go on with them, or another folder");
   if (!settings.quiet && !settings.json)
-    std::cout << for_terminal(
-                     plan_text(study, shard, rows.found().size(), estimated_seconds(study, shard, settings.threads)))
-              << std::flush;
+    std::cout << for_terminal(plan_text(study, shard, rows.found(), settings.threads)) << std::flush;
   ProgressMeter meter("study " + omega::shown(study.name), settings.quiet);
   SweepWatch watch;
-  const Progress progress = meter.part(0, 1);
-  watch.stop = progress.stop();
-  watch.state = [&](const SweepState& state) { progress.report(state.fraction); };
+  watch.stop = meter.part(0, 1).stop();
+  watch.state = [&](const SweepState& state) { meter.show(state.fraction, state.seconds_left); };
   try {
     run_sweep(study, shard, settings.threads, rows, watch);
   } catch (const Cancelled&) {
@@ -119,10 +129,8 @@ void run_study(const StudyWords& words, const Settings& settings) {
   StudyFolder folder = open_study({words.output});
   folder.study.said = study.said;  // rows of an earlier version do not tell it
   show_summary(folder, settings);
-  const auto is_problem = [](const Json& row) { return row.contains("problem"); };
-  if (!folder.rows.empty() && std::all_of(folder.rows.begin(), folder.rows.end(), is_problem))
-    throw Error::failure("no row could be measured; the first says: " +
-                         folder.rows.front().at("problem").get<std::string>());
+  std::erase_if(folder.rows, [&](const Json& row) { return !shard.contains(row_number(study, row)); });
+  judge(folder.rows, settings.quiet && shard.n > 1);
 }
 
 std::vector<std::filesystem::path> folders_of(const StudyWords& words) {
@@ -165,7 +173,9 @@ Manual manual_of_study() {
       "With --precision f64 estimates are in double precision, and the rows are another study's than those in single. "
       "A row that could not be measured says why; --resume tries it again.",
       "--shard K/N measures every N-th row, into a file of its own. Shards may share a folder or have one each, on one "
-      "machine or many; `merge` joins them, each row once, however they overlap, and doing it again changes nothing.",
+      "machine or many; `merge` joins them, each row once, however they overlap, and doing it again changes nothing. "
+      "--resume measures nothing that any file of DIR holds already. Shards that run at once disturb each other's "
+      "times: leave scaling, convergence, eva_ablation and sparsity whole, or give each shard a machine of its own.",
       "`plot` draws a figure (.svg), or writes what is drawn (.json) and the curves as a table (.csv), from however "
       "many rows there are, and says what was found. "
       "The numbers of the papers stand in it under their own name, with hollow marks."};

@@ -101,15 +101,18 @@ Json study_json(const StudyDefinition& study, double seconds) {
           {"methods", methods_of(study)}, {"cautions", study.cautions}, {"definition", Json::parse(study.text)}};
 }
 
-std::string plan_text(const StudyDefinition& study, const Shard& shard, std::size_t found, double seconds) {
+std::string plan_text(const StudyDefinition& study, const Shard& shard, const std::vector<Json>& found, int threads) {
   Index rows = 0;
   for (std::size_t row = 0; row < study.rows(); ++row) rows += shard.contains(static_cast<Index>(row)) ? 1 : 0;
   std::string text = study.name + ", size " + study.size + ": " + count_text(rows, "row");
   if (shard.n > 1)
     text += " of " + std::to_string(study.rows()) + " (shard " + std::to_string(shard.k) + "/" +
             std::to_string(shard.n) + ")";
-  if (found > 0) text += ", " + std::to_string(found) + " of them done";
-  return text + ", about " + duration_text(seconds) + " in all\n" + cautions_text(study);
+  if (!found.empty()) text += ", " + std::to_string(found.size()) + " of them done";
+  text += ", about " + duration_text(estimated_seconds(study, shard, threads)) + " in all";
+  if (!found.empty() && std::ssize(found) < rows)
+    text += ", of which " + duration_text(estimated_seconds(study, shard, threads, found)) + " are left";
+  return text + "\n" + cautions_text(study);
 }
 
 std::string summary_text(const StudyDefinition& study, const StudySummary& summary, std::size_t repeated) {

@@ -18,8 +18,8 @@ std::string study_text(const studies::StudyDefinition& study, double seconds);
 Json study_json(const studies::StudyDefinition& study, double seconds);
 
 /// What is about to run, said before it does.
-std::string plan_text(const studies::StudyDefinition& study, const studies::Shard& shard, std::size_t found,
-                      double seconds);
+std::string plan_text(const studies::StudyDefinition& study, const studies::Shard& shard,
+                      const std::vector<Json>& found, int threads);
 std::string summary_text(const studies::StudyDefinition& study, const studies::StudySummary& summary,
                          std::size_t repeated);
 

@@ -114,7 +114,7 @@ void StudyRun::measure(const Job& job) {
   look_at_files(study);
   const std::filesystem::path folder(m_folder.toStdString());
   prepare_folder(folder, study);
-  RowWriter writer(rows_file(folder, {}), study);
+  RowWriter writer(rows_file(folder, {}), study, Shard{});
   std::vector<Json> rows = writer.found();
   publish(rows);
   Clock::time_point next = Clock::now();

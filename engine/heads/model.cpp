@@ -147,6 +147,26 @@ Model Model::of_preset(const std::string& name, const Options::Given& options, s
   return model;
 }
 
+Model Model::of_outline(const std::vector<HeadsOfLayer>& outline, const Options::Given& options) {
+  Model model;
+  for (const HeadsOfLayer& one : outline) {
+    model.layers_.push_back(one.layer);
+    model.first_head_ = one.first;
+    model.has_heads_ = one.count > 0;
+  }
+  model.options_ = options;
+  model.count_ = [outline](Index layer) {
+    return std::find_if(outline.begin(), outline.end(), [&](const auto& one) { return one.layer == layer; })->count;
+  };
+  return model;
+}
+
+std::vector<HeadsOfLayer> Model::outline() const {
+  std::vector<HeadsOfLayer> all;
+  for (const Index layer : layers_) all.push_back({layer, first_head_, has_heads_ ? heads_of(layer) : 0});
+  return all;
+}
+
 Options::Given Model::options_of(Index layer, Index head) const {
   Options::Given options = options_;
   if (layer != kNoLayer) options = with(options, kLayer, layer);

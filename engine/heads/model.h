@@ -37,12 +37,22 @@ class Remarks {
   std::vector<std::string> all_, without_numbers_;
 };
 
+/// The heads of a layer that are asked, from the first on. `count` is 0 where options choose none: then it is all one.
+struct HeadsOfLayer {
+  Index layer = kNoLayer, first = 0, count = 0;
+  bool operator==(const HeadsOfLayer&) const = default;
+};
+
 class Model {
  public:
   /// Read as the options say: where they choose a layer or a head, there is only that one.
   static Model of_file(const std::filesystem::path& file, const Options::Given& options = {});
   /// All heads of a layer, and all layers, unless the options choose.
   static Model of_preset(const std::string& name, const Options::Given& options, std::uint32_t seed);
+
+  /// What outline() said of a file before, which need not be there any more: no layer of it can be read.
+  static Model of_outline(const std::vector<HeadsOfLayer>& outline, const Options::Given& options);
+  std::vector<HeadsOfLayer> outline() const;
 
   const std::string& title() const { return title_; }
   /// In order; kNoLayer alone where layers have no numbers.

@@ -112,10 +112,12 @@ class BlockReader {
   }
 
   std::vector<StudyPoint> starts_of_heads() const {
-    const StudyInput& given = into_.given;
-    const heads::Model model = given.preset.empty()
-                                   ? heads::Model::of_file(given.file, given.options)
-                                   : heads::Model::of_preset(given.preset, given.options, kDefaultDataSeed);
+    StudyInput& given = into_.given;
+    const heads::Model model = !given.preset.empty()
+                                   ? heads::Model::of_preset(given.preset, given.options, kDefaultDataSeed)
+                               : given.heads.empty() ? heads::Model::of_file(given.file, given.options)
+                                                     : heads::Model::of_outline(given.heads, given.options);
+    if (given.preset.empty()) given.heads = model.outline();
     std::vector<StudyPoint> all;
     for (const Index layer : model.layers()) {
       const Index count = model.chooses_heads() ? model.heads_of(layer) : 1;

@@ -288,7 +288,7 @@ StudyDefinition read_study(const std::string& file_name, const std::string& text
   study.text = text;
   study.given = input;
   study.precision = precision;
-  study.id = digest(size + (precision == Precision::f64 ? " f64" : "") + "\n" + input.text() + "\n" + text);
+  study.id = study_id(study, input);
   if (const auto seeds = root.find("seeds")) study.seeds = seeds->whole(1, kMostSeeds);
   BlocksRead before;
   for (const JsonNode& block : root.at("blocks").items()) read_block(block, root, before, study);
@@ -304,3 +304,8 @@ StudyDefinition read_study(const std::string& file_name, const std::string& text
 }
 
 }  // namespace omega::studies
+std::string study_id(const StudyDefinition& study, const StudyInput& input) {
+  return digest(study.size + (study.precision == Precision::f64 ? " f64" : "") + "\n" + input.text() + "\n" +
+                study.text);
+}
+

@@ -11,6 +11,7 @@
 
 #include "core/options.h"
 #include "core/request.h"
+#include "heads/model.h"
 #include "io/read_options.h"
 #include "studies/json_source.h"
 #include "studies/panel_kind.h"
@@ -21,7 +22,10 @@ namespace omega::studies {
 struct StudyInput {
   std::string preset, file;
   Options::Given options;
-  Index n = 0, dim = 0;  // of an input in place of the study's own: known even where its file is gone
+  // Of an input in place of the study's own, known even where its file is gone: its sizes, and its heads where a study
+  // asks of each.
+  Index n = 0, dim = 0;
+  std::vector<heads::HeadsOfLayer> heads;
 
   bool operator==(const StudyInput&) const = default;
   /// "smooth:n=196,dim=16", as the command line takes it, or the file's name.
@@ -110,6 +114,9 @@ constexpr std::size_t kMostRows = 1000000;
 
 /// Fills in `data` and `said`: rows of other numbers under the same file name are not rows of this study.
 void look_at_files(StudyDefinition& study);
+
+/// Tells apart what is asked: the study's text, size and precision, and what takes the place of its sequences.
+std::string study_id(const StudyDefinition& study, const StudyInput& input);
 
 /// Reads and checks everything: names, options, measures, panels. Throws Error::input with line and column.
 /// `input`: where not empty, the sequence of every point instead of those of the file.

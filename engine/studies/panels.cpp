@@ -102,10 +102,11 @@ void add_list(Curve& curve, const PanelSpec& spec, const Json& row, Index point)
   const Json xs = measured(row, spec.x), ys = measured(row, spec.y);
   const Json lows = spec.low.empty() ? ys : measured(row, spec.low),
              highs = spec.high.empty() ? ys : measured(row, spec.high);
+  if (!xs.is_array()) return;
   for (std::size_t i = 0; i < std::min(xs.size(), ys.size()); ++i) {
-    if (!ys[i].is_number()) continue;
+    if (!xs[i].is_number() || !ys[i].is_number()) continue;
     const auto at = [&](const Json& list) {
-      return i < list.size() && list[i].is_number() ? list[i].get<double>() : ys[i].get<double>();
+      return list.is_array() && i < list.size() && list[i].is_number() ? list[i].get<double>() : ys[i].get<double>();
     };
     curve.points.push_back({xs[i].get<double>(), ys[i].get<double>(), at(lows), at(highs), 0, point});
   }

@@ -34,22 +34,61 @@ Json options_json(const Options::Given& given) {
 }
 
 StudyInput input_of(const Json& json) {
-  StudyInput input{
-      json.value("preset", ""), json.value("file", ""), {}, json.value("n", Index{0}), json.value("dim", Index{0})};
+  StudyInput input{json.value("preset", ""),  json.value("file", ""),      {},
+                   json.value("n", Index{0}), json.value("dim", Index{0}), {}};
   for (const auto& option : json.at("options").items())
     input.options.emplace_back(option.key(), option.value().get<std::string>());
+  for (const Json& one : json.value("heads", Json::array()))
+    input.heads.push_back({one.at(0).get<Index>(), one.at(1).get<Index>(), one.at(2).get<Index>()});
   return input;
 }
 
-bool has_whole(const Json& line, const char* key) { return line.contains(key) && line.at(key).is_number_integer(); }
+// Whatever a line holds is of the kind that is read of it, or the line is none of a study.
+
+bool is_whole(const Json& value) { return value.is_number_integer(); }
+bool is_text(const Json& value) { return value.is_string(); }
+bool is_number_or_none(const Json& value) { return value.is_number() || value.is_null(); }
+
+bool has_whole(const Json& line, const char* key) { return line.contains(key) && is_whole(line.at(key)); }
+
+/// That of each key, where it is there, is so.
+bool are(const Json& line, const std::vector<std::string>& keys, bool (*is)(const Json&)) {
+  return std::all_of(keys.begin(), keys.end(),
+                     [&](const std::string& key) { return !line.contains(key) || is(line.at(key)); });
+}
+
+bool is_all(const Json& value, bool (*is)(const Json&)) {
+  return value.is_structured() && std::all_of(value.begin(), value.end(), is);
+}
+
+bool is_input(const Json& value) {
+  const auto is_layer = [](const Json& one) { return one.is_array() && one.size() == 3 && is_all(one, is_whole); };
+  return value.is_object() && are(value, {"preset", "file"}, is_text) && are(value, {"n", "dim"}, is_whole) &&
+         value.contains("options") && value.at("options").is_object() && is_all(value.at("options"), is_text) &&
+         are(value, {"heads"}, [](const Json& heads) { return heads.is_array(); }) &&
+         is_all(value.value("heads", Json::array()), is_layer);
+}
+
+bool are_values(const Json& values) {
+  if (!values.is_object() || !are(values, {"draws", "layer", "head", "most"}, is_whole)) return false;
+  for (const auto& [name, value] : values.items())
+    if (name == "verdict" ? !is_text(value)
+                          : !is_number_or_none(value) && !(value.is_array() && is_all(value, is_number_or_none)))
+      return false;
+  return true;
+}
 
 bool is_row(const Json& line) {
   return line.is_object() && has_whole(line, "point") && has_whole(line, "seed") &&
-         (line.contains("values") || line.contains("problem"));
+         (line.contains("values") || line.contains("problem")) &&
+         are(line, {"problem", "block", "series", "input", "method"}, is_text) &&
+         are(line, {"values", "machine"}, are_values);
 }
 
 bool is_header_line(const Json& line) {
-  return line.is_object() && line.contains(kMark) && line.contains("size") && line.contains("input");
+  return line.is_object() && line.contains(kMark) && line.contains("size") && line.contains("input") &&
+         is_input(line.at("input")) && are(line, {"name", "size", "id", "data", "precision"}, is_text) &&
+         are(line, {"said"}, [](const Json& said) { return said.is_array() && is_all(said, is_text); });
 }
 
 std::vector<fs::path> row_files_in(const fs::path& folder) {
@@ -70,6 +109,7 @@ std::pair<Index, Index> key_of(const Json& row) { return {row.at("point").get<In
 Json input_json(const StudyInput& input) {
   Json json{{"preset", input.preset}, {"file", input.file}, {"options", options_json(input.options)}};
   if (input.n > 0) json.update({{"n", input.n}, {"dim", input.dim}});
+  for (const heads::HeadsOfLayer& one : input.heads) json["heads"].push_back({one.layer, one.first, one.count});
   return json;
 }
 
@@ -135,6 +175,11 @@ void check_rows(const fs::path& path, const std::vector<Json>& rows, const Study
 
 }  // namespace
 
+Index row_number(const StudyDefinition& study, const Json& row) {
+  const auto [point, seed] = key_of(row);
+  return seed * std::ssize(study.points) + point;
+}
+
 bool has_failed(const Json& row) { return row.contains("problem"); }
 
 bool are_rows_of(const StudyDefinition& study, const std::vector<Json>& rows) {
@@ -176,6 +221,15 @@ std::string what_differs(const Json& header, const Json& own) {
   return "another definition of this study";
 }
 
+/// The same asked of the same numbers, whose file only has another path here: it is on another machine, or spelled
+/// otherwise.
+bool is_same_elsewhere(const Json& header, const StudyDefinition& study) {
+  const StudyInput input = input_of(header.at("input"));
+  return !input.file.empty() && !study.given.file.empty() && input.options == study.given.options &&
+         !study.data.empty() && header.value("data", "") == study.data &&
+         header.value("id", "") == study_id(study, input);
+}
+
 }  // namespace
 
 void check_header(const fs::path& path, const Json& header, const StudyDefinition& study) {
@@ -185,7 +239,7 @@ void check_header(const fs::path& path, const Json& header, const StudyDefinitio
     throw Error::input(
         omega::quoted(path.string()) +
         " holds rows of this study about another sequence: its input file has changed since; choose another folder");
-  if (header.value("id", "") == study.id) return;
+  if (header.value("id", "") == study.id || is_same_elsewhere(header, study)) return;
   throw Error::input(omega::quoted(path.string()) + " holds rows of " + what_differs(header, header_of(study)) +
                      "; choose another folder");
 }
@@ -195,7 +249,22 @@ void RowWriter::fail(const std::string& why) const {
                        "; the rows before are safe, and --resume goes on from there");
 }
 
-RowWriter::RowWriter(fs::path path, const StudyDefinition& study) : path_(std::move(path)) {
+/// The rows of a shard that other files of its folder hold; of a shard that runs, those that stand there by now.
+void RowWriter::find_elsewhere(const StudyDefinition& study, const Shard& shard) {
+  std::set<std::pair<Index, Index>> there;
+  for (const Json& row : found_) there.insert(key_of(row));
+  for (const fs::path& path : row_files_in(path_.parent_path())) {
+    if (path == path_) continue;
+    RowFile file = read_row_file(path);
+    check_header(path, file.header, study);
+    check_rows(path, file.rows, study);
+    for (Json& row : file.rows)
+      if (shard.contains(row_number(study, row)) && !has_failed(row) && there.insert(key_of(row)).second)
+        found_.push_back(std::move(row));
+  }
+}
+
+RowWriter::RowWriter(fs::path path, const StudyDefinition& study, std::optional<Shard> shard) : path_(std::move(path)) {
   descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   if (descriptor_ < 0) fail(std::strerror(errno));
   try {
@@ -209,6 +278,7 @@ RowWriter::RowWriter(fs::path path, const StudyDefinition& study) : path_(std::m
     size_ = file.whole_bytes;
     if (file.has_half_row && ::ftruncate(descriptor_, static_cast<off_t>(size_)) != 0) fail(std::strerror(errno));
     for (Json& row : file.rows) (has_failed(row) ? failed_ : found_).push_back(std::move(row));
+    if (shard) find_elsewhere(study, *shard);
     if (size_ == 0) append(header_of(study).dump() + "\n");
   } catch (...) {
     ::close(descriptor_);

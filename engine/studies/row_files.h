@@ -11,6 +11,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,9 @@ std::filesystem::path rows_file(const std::filesystem::path& folder, const Shard
 /// Whether a row has `problem` in place of values: a run that goes on tries it again, and what that measures takes its
 /// place.
 bool has_failed(const Json& row);
+
+/// Its number in the grid, by which it belongs to a shard: one seed comes after another.
+Index row_number(const StudyDefinition& study, const Json& row);
 
 /// A file of rows as it was found.
 struct RowFile {
@@ -58,7 +62,8 @@ void check_header(const std::filesystem::path& path, const Json& header, const S
 /// there, and where the file was removed meanwhile.
 class RowWriter {
  public:
-  RowWriter(std::filesystem::path path, const StudyDefinition& study);
+  /// `shard`: the rows of it that stand in other files of the folder are found, too.
+  RowWriter(std::filesystem::path path, const StudyDefinition& study, std::optional<Shard> shard = {});
   RowWriter(const RowWriter&) = delete;
   ~RowWriter();
 
@@ -68,6 +73,7 @@ class RowWriter {
   void add(const Json& row);
 
  private:
+  void find_elsewhere(const StudyDefinition& study, const Shard& shard);
   void append(const std::string& line);
   [[noreturn]] void fail(const std::string& why) const;
 

@@ -49,6 +49,12 @@ Json problem_json(const Cell& cell, const std::string& problem) {
   return row;
 }
 
+std::set<std::pair<Index, Index>> keys_of(const std::vector<Json>& rows) {
+  std::set<std::pair<Index, Index>> keys;
+  for (const Json& row : rows) keys.emplace(row.at("point").get<Index>(), row.at("seed").get<Index>());
+  return keys;
+}
+
 class Sweep {
  public:
   Sweep(const StudyDefinition& study, const Shard& shard, int threads, RowWriter& rows, const SweepWatch& watch)
@@ -57,8 +63,8 @@ class Sweep {
         rows_(rows),
         watch_(watch),
         inputs_(threads, study.precision),
-        before_(rows.found()) {
-    for (const Json& row : before_) done_.emplace(row.at("point").get<Index>(), row.at("seed").get<Index>());
+        before_(rows.found()),
+        done_(keys_of(before_)) {
     for (const Cell& cell : cells_) total_ += seconds_of(cell, threads);
     state_.rows = cells_.size();
   }
@@ -158,9 +164,11 @@ void run_sweep(const StudyDefinition& study, const Shard& shard, int threads, Ro
   Sweep(study, shard, threads, rows, watch).run();
 }
 
-double estimated_seconds(const StudyDefinition& study, const Shard& shard, int threads) {
+double estimated_seconds(const StudyDefinition& study, const Shard& shard, int threads, const std::vector<Json>& done) {
+  const std::set<std::pair<Index, Index>> there = keys_of(done);
   double seconds = 0;
-  for (const Cell& cell : cells_of(study, shard)) seconds += seconds_of(cell, threads);
+  for (const Cell& cell : cells_of(study, shard))
+    if (!there.contains({cell.point->index, cell.seed})) seconds += seconds_of(cell, threads);
   return seconds;
 }
 

@@ -46,7 +46,8 @@ struct SweepWatch {
 void run_sweep(const StudyDefinition& study, const Shard& shard, int threads, RowWriter& rows, const SweepWatch& watch);
 
 /// About how long all rows take here, told before the first is measured: by the arithmetic of each estimate at an
-/// ordinary speed.
-double estimated_seconds(const StudyDefinition& study, const Shard& shard, int threads);
+/// ordinary speed. `done`: rows that need not be measured.
+double estimated_seconds(const StudyDefinition& study, const Shard& shard, int threads,
+                         const std::vector<Json>& done = {});
 
 }  // namespace omega::studies

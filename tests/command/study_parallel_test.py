@@ -32,7 +32,7 @@ def main():
         return SKIPPED
     with tempfile.TemporaryDirectory() as folder:
         whole, parts = Path(folder, "whole"), Path(folder, "parts")
-        study = [OMEGA, "study", "run", "convergence", "--size", "toy", "--quiet", "--output"]
+        study = [OMEGA, "study", "run", "growth", "--size", "toy", "--quiet", "--output"]
         subprocess.run([*study, whole], check=True)
         subprocess.run(["parallel", *study, parts, "--shard", "{}/4", "--resume", ":::", "1", "2", "3", "4"], check=True)
         subprocess.run([OMEGA, "study", "merge", parts, "--quiet"], check=True)

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <thread>
 
+#include "core/philox.h"
 #include "io/npz.h"
 #include "studies/assets.h"
 #include "studies/study_runs.h"
@@ -20,6 +21,26 @@ using Catch::Matchers::Contains;
 namespace {
 
 std::vector<Json> rows_in(const std::filesystem::path& folder) { return values_of(open_study({folder}).rows); }
+
+Arrays numbers(const Shape& shape) {
+  Arrays all;
+  std::uint32_t stream = 0;
+  for (const char* name : {"Q", "K", "V"}) {
+    Index count = 1;
+    for (const Index extent : shape) count *= extent;
+    std::vector<float> values(static_cast<std::size_t>(count));
+    draw_normals({7, 7, stream++, 0, 0}, values.data(), count);
+    all.emplace(name, Array::from(values, shape));
+  }
+  return all;
+}
+
+StudyDefinition on_file(const std::string& study, const std::filesystem::path& file) {
+  for (const StudyAsset& asset : study_assets())
+    if (asset.name == study)
+      return read_study(study + ".json", std::string(asset.text), "toy", {"", file.string(), {}});
+  throw Error::failure("no built-in study " + study);
+}
 
 /// Writes rows of which those of some points could not be measured.
 void fail_into(const std::filesystem::path& folder, const StudyDefinition& study, std::vector<Json> rows,
@@ -292,5 +313,69 @@ TEST_CASE("rows are those of a study only while it asks the same of every point 
     CHECK_FALSE(are_rows_of(study, rows));
     rows.front().erase(part);
     CHECK_FALSE(are_rows_of(study, rows));
+  }
+}
+
+TEST_CASE("rows about a file are the same wherever it lies, and can be drawn without it", "[studies]") {
+  const Folder folder;
+  std::filesystem::create_directories(folder / "other");
+  for (const char* place : {"model.npz", "other/model.npz"}) write_npz(folder / place, numbers({3, 6, 4}), "");
+  StudyDefinition here = on_file("heads", folder / "model.npz"), there = on_file("heads", folder / "other/model.npz");
+  look_at_files(here);
+  look_at_files(there);
+  REQUIRE(here.id != there.id);
+  run_into(folder / "rows", here, {1, 2});
+  run_into(folder / "rows", there, {2, 2});
+  std::filesystem::remove(folder / "model.npz");
+  const StudyFolder found = open_study({folder / "rows"});
+  CHECK(found.rows.size() == here.rows());
+  CHECK(found.study.points.size() == here.points.size());
+  CHECK(summarise(found.study, found.rows).problems == 0);
+  CHECK(merge_studies({folder / "rows"}, folder / "merged").rows.size() == here.rows());
+  // Other numbers under the same name are another sequence.
+  write_npz(folder / "model.npz", numbers({3, 6, 5}), "");
+  StudyDefinition changed = on_file("heads", folder / "model.npz");
+  look_at_files(changed);
+  CHECK_THROWS_WITH(prepare_folder(folder / "rows", changed), Contains("choose another folder"));
+}
+
+TEST_CASE("what stands in another file of the folder is not measured again", "[studies]") {
+  const Folder folder;
+  const StudyDefinition study = built_in("convergence", "toy");
+  run_into(folder / "whole", study);
+  run_into(folder / "here", study, {1, 2});
+  const auto before = bytes_of(rows_file(folder / "here", {1, 2}));
+  prepare_folder(folder / "here", study);
+  {
+    RowWriter rest(rows_file(folder / "here", {}), study, Shard{});
+    CHECK(rest.found().size() == (study.rows() + 1) / 2);
+    CHECK(estimated_seconds(study, {}, 1, rest.found()) < estimated_seconds(study, {}, 1));
+    std::size_t measured = 0;
+    SweepWatch watch;
+    watch.row = [&](const Json&) { ++measured; };
+    run_sweep(study, {}, 1, rest, watch);
+    CHECK(measured == study.rows() / 2);
+  }
+  CHECK(bytes_of(rows_file(folder / "here", {1, 2})) == before);
+  const StudyFolder found = open_study({folder / "here"});
+  CHECK(values_of(found.rows) == rows_in(folder / "whole"));
+  CHECK(found.repeated == 0);
+}
+
+TEST_CASE("a line of rows whose parts are of another kind is refused", "[studies][bad_input]") {
+  const std::string header = R"({"omega_study": 1, "size": "toy", "id": "x", "input": {"options": {}}})";
+  CHECK_NOTHROW(read_rows(header + "\n", "rows"));
+  for (const char* part : {"name", "size", "id", "data", "input", "said", "precision"}) {
+    Json bad = Json::parse(header);
+    bad[part] = 7;
+    INFO(part);
+    CHECK_THROWS_WITH(read_rows(bad.dump() + "\n", "rows"), Contains("line 1: this is no file of rows of a study"));
+  }
+  for (const char* row :
+       {R"({"point": 0, "seed": 0, "problem": 7})", R"({"point": 0, "seed": 0, "values": 7})",
+        R"({"point": 0, "seed": 0, "values": {"draws": "x"}})", R"({"point": 0, "seed": 0, "values": {"mse": "x"}})",
+        R"({"point": 0, "seed": 0, "series": 7, "values": {}})"}) {
+    INFO(row);
+    CHECK_THROWS_WITH(read_rows(header + "\n" + row + "\n", "rows"), Contains("line 2: this is no row of a study"));
   }
 }

@@ -9349,6 +9349,14 @@ Drag it to sample elsewhere.</source>
         <translation>第一个头</translation>
     </message>
     <message>
+        <source>finding %1 of panel %2 says nothing: no point asks for the number %3</source>
+        <translation>图 %2 的结论 %1 什么也没有说：没有点要求 %3 这个数</translation>
+    </message>
+    <message>
+        <source>finding %1 of panel %2 says nothing: no point stands where "at" says</source>
+        <translation>图 %2 的结论 %1 什么也没有说：“at”所说之处没有点</translation>
+    </message>
+    <message>
         <source>float64 is computed on the CPU only</source>
         <translation>float64 只在 CPU 上计算</translation>
     </message>
@@ -9767,6 +9775,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>partition</source>
         <translation>划分</translation>
+    </message>
+    <message>
+        <source>panel %1: its x is no number of any point, and nothing is drawn; kind categories has words</source>
+        <translation>图 %1：它的 x 在任何一点上都不是数，什么也画不出来；词语要用 categories 这一种</translation>
     </message>
     <message>
         <source>partition, proposals, weight, samples</source>

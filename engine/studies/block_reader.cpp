@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/named.h"
 #include "core/text.h"
 #include "cpu/parallel.h"
 #include "estimators/registry.h"
@@ -88,6 +89,8 @@ class BlockReader {
         take_given_input();
     }
     add_axes(axes, GridAxis::Of::options, block_.find("options"));
+    for (const GridAxis& axis : axes)
+      if (axis.of == GridAxis::Of::options && axis.values.size() > 1) start_.varied.push_back(axis.name);
     if (const auto parameters = block_.find("parameters")) {
       parameters->only(measure_->parameters);
       add_axes(axes, GridAxis::Of::parameters, parameters);
@@ -187,10 +190,12 @@ class BlockReader {
     const JsonNode given = block_.at("input"), input = named_input(given);
     if (given.json().is_string()) start_.fields["input"] = given.text();
     if (const auto file = input.find("file")) {
-      input.only({"file"});
+      std::vector<std::string> known = names_of(read_option_specs());
+      known.push_back("file");
+      input.only(known);
       start_.input.file = file->text();
       start_.fields["file"] = start_.input.file;
-      return;
+      return add_axes(axes, GridAxis::Of::input, input, {"file"});
     }
     const JsonNode preset = input.at("preset");
     start_.input.preset = preset.text();
@@ -315,6 +320,8 @@ class BlockReader {
       checked(methods_.value_or(where), [&] { find_estimator(point.what.method); });
       checked(options.value_or(where), [&] { options_of(find_estimator(point.what.method).info, point.what.options); });
     }
+    if (!point.input.file.empty() && into_.given.text().empty())
+      checked(named_input(where.at("input")), [&] { point.input.reading(); });
     if (!point.input.preset.empty())
       checked(named_input(where.at("input")),
               [&] { Options(point.input.preset, find_synthetic(point.input.preset).options, point.input.options); });

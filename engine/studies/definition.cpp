@@ -166,6 +166,83 @@ std::string caution_of(const PanelSpec& panel, const StudyDefinition& study) {
          "; put what tells them apart into \"series\"";
 }
 
+std::vector<const StudyPoint*> points_of(const PanelSpec& panel, const StudyDefinition& study) {
+  std::vector<const StudyPoint*> points;
+  for (const StudyPoint& point : study.points)
+    if (panel.of.empty() || is_among(panel.of, point.block)) points.push_back(&point);
+  return points;
+}
+
+bool has_number(const StudyPoint& point, const std::string& name) {
+  return is_among(find_measure(point.measure)->values, name);
+}
+
+/// What a finding is about besides the number of its panel; empty: nothing.
+std::string number_of(const std::string& finding) {
+  static const std::map<std::string, std::string> numbers = {{"law", "law"},
+                                                             {"verdict", "verdict"},
+                                                             {"identity", "difference"},
+                                                             {"prediction", "predicted"},
+                                                             {"disturbed", "others_cpus"}};
+  const auto found = numbers.find(finding);
+  return found == numbers.end() ? "" : found->second;
+}
+
+/// A finding of numbers that no row of the panel can have would be silent, or say something of nothing.
+void check_finding(const JsonNode& node, const FindingSpec& finding, const PanelSpec& panel,
+                   const StudyDefinition& study) {
+  const auto points = points_of(panel, study);
+  const std::string number = number_of(finding.kind);
+  if (!number.empty() && !points.empty() &&
+      std::none_of(points.begin(), points.end(), [&](auto* point) { return has_number(*point, number); }))
+    throw node.error("this finding is about the number " + number + ", which no row of the panel " +
+                     omega::quoted(panel.name) + " has");
+  if (finding.kind == "prediction" && panel.kind != PanelKind::categories)
+    throw node.error("a prediction needs a panel of kind categories");
+  if (finding.kind == "slope" && panel.fit_from < 0)
+    throw node.error("a slope needs \"fit_from\" in its panel: the power law goes through what lies beyond that");
+}
+
+/// The numbers at which the points of a panel stand; none where they are measured, or are words.
+std::vector<double> places_of(const PanelSpec& panel, const StudyDefinition& study) {
+  std::vector<double> places;
+  for (const StudyPoint* point : points_of(panel, study))
+    if (const auto x = point->fields.find(panel.x); x != point->fields.end() && x->second.is_number())
+      places.push_back(x->second.get<double>());
+  return places;
+}
+
+/// Of a panel whose x is a word, and of a finding at places where nothing is. Empty where all is well.
+std::string caution_of_x(const PanelSpec& panel, const StudyDefinition& study) {
+  const auto points = points_of(panel, study);
+  const bool has_x = panel.kind != PanelKind::lines || points.empty() || panel.y.empty() ||
+                     !places_of(panel, study).empty() ||
+                     std::any_of(points.begin(), points.end(), [&](auto* p) { return has_number(*p, panel.x); });
+  return has_x ? ""
+               : "panel " + omega::quoted(panel.name) +
+                     ": its x is no number of any point, and nothing is drawn; kind categories has words";
+}
+
+/// Of errors these two are known only where they are asked for.
+bool is_asked(const StudyPoint& point, const std::string& number) {
+  if (point.measure != "error") return true;
+  return number == "difference" ? point.parameters.contains("same_as")
+                                : number != "predicted" || point.field("predict") == "true";
+}
+
+std::string caution_of(const FindingSpec& finding, const StudyDefinition& study) {
+  const PanelSpec& panel = *named(study.panels, finding.panel);
+  const auto points = points_of(panel, study);
+  const std::string number = number_of(finding.kind), says_nothing = "finding " + finding.kind + " of panel " +
+                                                                     omega::quoted(panel.name) + " says nothing: ";
+  if (!number.empty() && std::none_of(points.begin(), points.end(), [&](auto* p) { return is_asked(*p, number); }))
+    return says_nothing + "no point asks for the number " + number;
+  const std::vector<double> places = places_of(panel, study);
+  const auto is_there = [&](double x) { return std::find(places.begin(), places.end(), x) != places.end(); };
+  if (places.empty() || finding.at.empty() || std::any_of(finding.at.begin(), finding.at.end(), is_there)) return "";
+  return says_nothing + "no point stands where \"at\" says";
+}
+
 FindingSpec read_finding(const JsonNode& node, const StudyDefinition& study) {
   node.only({"kind", "panel", "at", "series", "against", "limit"});
   FindingSpec finding;
@@ -186,6 +263,7 @@ FindingSpec read_finding(const JsonNode& node, const StudyDefinition& study) {
   if (finding.kind == "loss" && finding.series.empty()) throw node.error("a loss needs the \"series\" that may lose");
   if ((finding.kind == "loss" || finding.kind == "crossover") && finding.against.empty())
     throw node.error("this finding needs the series that others are held \"against\"");
+  if (study.given.text().empty()) check_finding(node, finding, *panel, study);
   return finding;
 }
 
@@ -219,6 +297,13 @@ bool StudyDefinition::follows_precision() const {
                      [](const StudyPoint& point) { return find_measure(point.measure)->follows_precision; });
 }
 
+std::vector<std::string> StudyDefinition::blocks_of_sequences() const {
+  std::vector<std::string> blocks;
+  for (const StudyPoint& point : points)
+    if (!point.input.text().empty()) place_among(blocks, point.block);
+  return blocks;
+}
+
 Options StudyMethod::all_options() const { return {method, find_estimator(method).info.options, options}; }
 
 std::optional<std::string> StudyPoint::field(const std::string& name) const {
@@ -247,6 +332,11 @@ std::vector<std::string> how_read(const StudyInput& input, const Loaded& loaded)
 }
 
 }  // namespace
+
+std::string study_id(const StudyDefinition& study, const StudyInput& input) {
+  return digest(study.size + (study.precision == Precision::f64 ? " f64" : "") + "\n" + input.text() + "\n" +
+                study.text);
+}
 
 void look_at_files(StudyDefinition& study) {
   std::map<std::string, const StudyPoint*> files;
@@ -293,19 +383,21 @@ StudyDefinition read_study(const std::string& file_name, const std::string& text
   BlocksRead before;
   for (const JsonNode& block : root.at("blocks").items()) read_block(block, root, before, study);
   if (study.points.empty()) throw root.at("blocks").error("the grid is empty");
+  if (!input.text().empty() && study.blocks_of_sequences().empty())
+    throw Error::input(study.name + " makes its own examples and asks of no sequence; leave --" +
+                       (input.preset.empty() ? "input" : "preset") + " out");
   for (const JsonNode& panel : root.at("panels").items()) study.panels.push_back(read_panel(panel, root, study));
-  if (input.text().empty())  // one sequence in place of several may bring their points together
-    for (const PanelSpec& panel : study.panels)
-      if (const std::string caution = caution_of(panel, study); !caution.empty()) study.cautions.push_back(caution);
   if (const auto findings = root.find("findings"))
     for (const JsonNode& finding : findings->items()) study.findings.push_back(read_finding(finding, study));
+  if (input.text().empty()) {  // one sequence in place of several may bring their points together
+    for (const PanelSpec& panel : study.panels)
+      for (const std::string& caution : {caution_of(panel, study), caution_of_x(panel, study)})
+        if (!caution.empty()) study.cautions.push_back(caution);
+    for (const FindingSpec& finding : study.findings)
+      if (const std::string caution = caution_of(finding, study); !caution.empty()) study.cautions.push_back(caution);
+  }
   check_precision(study);
   return study;
 }
 
 }  // namespace omega::studies
-std::string study_id(const StudyDefinition& study, const StudyInput& input) {
-  return digest(study.size + (study.precision == Precision::f64 ? " f64" : "") + "\n" + input.text() + "\n" +
-                study.text);
-}
-

@@ -54,6 +54,7 @@ struct StudyPoint {
   Json parameters = Json::object();    // of the measure
   std::map<std::string, Json> fields;  // every value that makes up the point by name, and `x`, `label`
   Index draws = 1;
+  std::vector<std::string> varied = {};  // the options that its block has several values for
 
   /// A value by name, as a text.
   std::optional<std::string> field(const std::string& name) const;
@@ -108,15 +109,17 @@ struct StudyDefinition {
   std::size_t rows() const { return points.size() * static_cast<std::size_t>(seeds); }
   /// False where all that it measures has a precision of its own: training, times of training, laws.
   bool follows_precision() const;
+  /// The blocks of which a sequence in place of their own is asked; none where all that is measured makes its own.
+  std::vector<std::string> blocks_of_sequences() const;
 };
 
 constexpr std::size_t kMostRows = 1000000;
 
-/// Fills in `data` and `said`: rows of other numbers under the same file name are not rows of this study.
-void look_at_files(StudyDefinition& study);
-
 /// Tells apart what is asked: the study's text, size and precision, and what takes the place of its sequences.
 std::string study_id(const StudyDefinition& study, const StudyInput& input);
+
+/// Fills in `data` and `said`: rows of other numbers under the same file name are not rows of this study.
+void look_at_files(StudyDefinition& study);
 
 /// Reads and checks everything: names, options, measures, panels. Throws Error::input with line and column.
 /// `input`: where not empty, the sequence of every point instead of those of the file.

@@ -402,7 +402,8 @@ std::vector<Finding> find_verdicts(const Question& look) {
   for (const Curve& curve : look.panel.curves)
     if (look.wants(curve) && !curve.points.empty())
       for (const Json* row : look.rows.at(static_cast<std::size_t>(curve.points.front().point)).measured)
-        found.push_back({look.where() + row->at("values").value("verdict", "")});
+        if (row->at("values").contains("verdict"))
+          found.push_back({look.where() + row->at("values").value("verdict", "")});
   return found;
 }
 
@@ -410,14 +411,17 @@ std::vector<Finding> find_verdicts(const Question& look) {
 std::vector<Finding> find_laws(const Question& look) {
   return of_curves(look, [&](const Curve& curve) -> Finding {
     double worst = 0, printed = 0;
+    std::size_t points = 0;
     for (const CurvePoint& p : curve.points) {
       const double law = look.row_mean(p.point, "law"), as_printed = look.row_mean(p.point, "printed");
+      if (!std::isfinite(law)) continue;
+      ++points;
       worst = std::max(worst, std::abs(p.y - law) / p.error);
       if (std::isfinite(as_printed)) printed = std::max(printed, std::max(as_printed / law, law / as_printed));
     }
-    return {": simulation within " + shown(worst) + " standard errors of the closed form at " +
-                std::to_string(curve.points.size()) + " points" +
-                (printed > 0 ? "; as printed it is off by up to ×" + shown(printed) : ""),
+    if (points == 0) return {};
+    return {": simulation within " + shown(worst) + " standard errors of the closed form at " + std::to_string(points) +
+                " points" + (printed > 0 ? "; as printed it is off by up to ×" + shown(printed) : ""),
             worst <= look.spec.limit};
   });
 }

@@ -30,7 +30,8 @@ MeasuredRow measure_one_head(const MeasureJob& job) {
   const Request request = job.inputs.request(job.point, job.seed);
   if (request.sequence->sizes.heads != 1)
     throw Error::input("the measure head is about one head, but " + job.point.input.text() + " has " +
-                       std::to_string(request.sequence->sizes.heads) + "; choose one of them");
+                       std::to_string(request.sequence->sizes.heads) +
+                       "; choose with \"layer\" and \"head\" of the input, which can be lists");
   const heads::Question question = question_of(job, request.precision);
   Progress progress = job.part(0, 1);
   const heads::Head head = heads::measure_head(request.sequence, request.given, question, progress);

@@ -139,11 +139,23 @@ bool is_choice_of_sizes(const Json& json) {
                      [](const auto& item) { return is_among(study_sizes(), item.key()); });
 }
 
+void keep_sizes_in(const Json& json, std::vector<std::string>& sizes) {
+  if (is_choice_of_sizes(json)) std::erase_if(sizes, [&](const std::string& size) { return !json.contains(size); });
+  if (json.is_structured())
+    for (const Json& part : json) keep_sizes_in(part, sizes);
+}
+
 }  // namespace
 
 const std::vector<std::string>& study_sizes() {
   static const std::vector<std::string> all = {"toy", "small", "paper"};
   return all;
+}
+
+std::vector<std::string> sizes_said(const std::string& text) {
+  std::vector<std::string> sizes = study_sizes();
+  keep_sizes_in(Json::parse(text, nullptr, false), sizes);
+  return sizes;
 }
 
 std::string text_of(const Json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }

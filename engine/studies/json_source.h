@@ -20,6 +20,9 @@ using Json = nlohmann::ordered_json;
 /// The sizes a study can be run at: `toy` ends at once and shows only that everything works.
 const std::vector<std::string>& study_sizes();
 
+/// Those of them at which `text` says all its values; all where it cannot be read, or says none by size.
+std::vector<std::string> sizes_said(const std::string& text);
+
 /// A word as it is, whatever else as JSON writes it.
 std::string text_of(const Json& value);
 

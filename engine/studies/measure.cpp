@@ -63,6 +63,25 @@ Sizes sizes_of(const StudyInput& input) {
 
 namespace {
 
+/// A point that stands for a number of parts of the tokens that there are not would have the numbers of fewer. Whether
+/// an estimator makes no more of them its cost tells: one less changes nothing.
+void check_parts(const StudyPoint& point, const Request& request) {
+  const std::string& budget = info_of(request).budget;
+  const Sizes& sizes = request.sequence->sizes;
+  if (budget.empty() || !option_named(info_of(request).options, budget)->of_tokens) return;
+  if (request.options.has("grid") && request.options.grid()) return;  // windows that do not tile it are refused
+  const std::int64_t asked = request.options.integer(budget);
+  const bool stands_for_it = is_among(point.varied, budget) || point.field("x") == std::to_string(asked);
+  if (!stands_for_it || asked <= std::min(sizes.N, sizes.M)) return;
+  Request less = request;
+  less.options.set(request.method, info_of(request).options, budget, asked - 1);
+  if (omega::cost_of(less).flops == omega::cost_of(request).flops)
+    throw Error::input(budget + " is " + std::to_string(asked) + ", more parts than " +
+                       (sizes.N == sizes.M
+                            ? std::to_string(sizes.N) + " tokens have"
+                            : std::to_string(sizes.N) + " queries and " + std::to_string(sizes.M) + " keys have"));
+}
+
 Cost cost_of(const StudyPoint& point) {
   const Options options = point.what.all_options();
   const Sizes sizes = sizes_of(point.input);
@@ -128,6 +147,7 @@ Request SharedInputs::request(const StudyPoint& point, Index seed) {
   request.precision = precision_;
   request.stream.seed = static_cast<std::uint32_t>(seed);
   check_fit(request);
+  check_parts(point, request);
   drop_noise(request);
   return request;
 }

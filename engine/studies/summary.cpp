@@ -1,5 +1,6 @@
 #include "studies/summary.h"
 
+#include "core/text.h"
 #include "studies/panels.h"
 #include "studies/row_files.h"
 
@@ -27,6 +28,15 @@ void note_problem(StudySummary& summary, const Json& row) {
   place_among(summary.figure.missing, row.value("series", "") + ": " + row.at("problem").get<std::string>());
 }
 
+/// "block kernels ", where others make what they measure themselves.
+std::string part_of_given(const StudyDefinition& study) {
+  std::vector<std::string> all;
+  for (const StudyPoint& point : study.points) place_among(all, point.block);
+  const std::vector<std::string> part = study.blocks_of_sequences();
+  if (part.size() == all.size()) return "";
+  return (part.size() == 1 ? "block " : "blocks ") + join(part, ", ") + " ";
+}
+
 std::string caption(const StudyDefinition& study, const StudySummary& summary) {
   std::string text = study.name + ", size " + study.size + ": " + std::to_string(summary.rows) + " of " +
                      std::to_string(summary.of_rows) + " rows";
@@ -34,7 +44,7 @@ std::string caption(const StudyDefinition& study, const StudySummary& summary) {
     text += std::string(", means over ") + (summary.rows < summary.of_rows ? "up to " : "") +
             std::to_string(study.seeds) + " seeds";
   if (!study.note.empty()) text += "; " + study.note;
-  if (!study.given.text().empty()) text += ", on " + study.given.text();
+  if (!study.given.text().empty()) text += ", " + part_of_given(study) + "on " + study.given.text();
   if (study.precision == Precision::f64) text += ", estimates in double precision";
   return text;
 }

@@ -245,3 +245,23 @@ TEST_CASE("a study asks its question of another sequence", "[command]") {
       output_of({"study", "run", "bias", "--size", "toy", "--input", file, "--output", folder.file("bias")});
   CHECK_THAT(bias, Contains("error of ra, own.npz, N = 24") && !Contains("own.npz, own.npz"));
 }
+
+TEST_CASE("a shard answers for its own rows, and says what is left", "[command]") {
+  const Folder folder;
+  const std::string file = folder.file("half.json"), here = folder.file("here");
+  // Of four points the second and the fourth ask for more landmarks than there are tokens.
+  std::ofstream(file) << R"({"format": 1, "name": "half", "title": "Half", "draws": 2,
+    "blocks": [{"method": "lara", "x": "landmarks", "input": {"preset": "smooth", "n": 8},
+                "options": {"landmarks": [2, 16, 4, 32]}}],
+    "panels": [{"name": "mse", "y": "mse"}]})";
+  CHECK(call({"study", "run", file, "--quiet", "--shard", "1/2", "--output", here}).exit_code == 0);
+  const Outcome second = call({"study", "run", file, "--quiet", "--shard", "2/2", "--output", here});
+  CHECK(second.exit_code == 1);
+  CHECK_THAT(second.err, Contains("no row could be measured; the first says: smooth:n=8: landmarks is 16"));
+  const Outcome third = call({"study", "run", file, "--quiet", "--shard", "1/3", "--output", folder.file("thirds")});
+  CHECK(third.exit_code == 0);
+  CHECK_THAT(third.err, Contains("1 row of 2 could not be measured; the first says: "));
+  CHECK_THAT(call({"study", "run", file, "--resume", "--output", here}).out,
+             Contains("half, size small: 4 rows, 2 of them done, about 1 s in all, of which 1 s are left"));
+  CHECK_THAT(call({"study", "describe", "sparsity", "--preset", "gaussian:n=7"}).err, Contains("leave --preset out"));
+}

@@ -330,3 +330,56 @@ TEST_CASE("every built-in study can be read at every size", "[studies]") {
     }
   }
 }
+
+TEST_CASE("a finding of numbers that its panel has not is refused, and one at places where nothing is, said",
+          "[studies]") {
+  const auto finding = [](const std::string& json) {
+    return with(kGood, R"({"kind": "order", "panel": "mse"})", json);
+  };
+  for (const char* kind : {"law", "verdict", "disturbed"})
+    CHECK_THAT(complaint(finding("{\"kind\": \"" + std::string(kind) + "\", \"panel\": \"mse\"}")),
+               Contains("line 7") && Contains("which no row of the panel \"mse\" has"));
+  CHECK_THAT(complaint(finding(R"({"kind": "slope", "panel": "mse"})")), Contains("a slope needs \"fit_from\""));
+  const auto cautions = [](const std::string& text) { return read_study("mine.json", text, "small").cautions; };
+  CHECK(cautions(finding(R"({"kind": "order", "panel": "mse", "at": [0.2, 5]})")).empty());
+  const auto nowhere = cautions(finding(R"({"kind": "order", "panel": "mse", "at": [5]})"));
+  REQUIRE(nowhere.size() == 1);
+  CHECK_THAT(nowhere[0], Contains("no point stands where \"at\" says"));
+  const auto unasked = cautions(finding(R"({"kind": "identity", "panel": "mse"})"));
+  REQUIRE(unasked.size() == 1);
+  CHECK_THAT(unasked[0], Contains("no point asks for the number difference"));
+  const auto word = cautions(with(kGood, R"("x": "scale", "y")", R"("x": "method", "y")"));
+  CHECK(std::any_of(word.begin(), word.end(), [](const std::string& caution) {
+    return caution.find("its x is no number of any point") != std::string::npos;
+  }));
+}
+
+TEST_CASE("a file that stands in a study is read as the options beside it say", "[studies]") {
+  const std::string text = with(
+      with(kGood, R"({"preset": "smooth", "n": [8, 16]})", R"({"file": "m.npz", "layer": [0, 1], "head": [0, 1, 2]})"),
+      ", \"split\": \"n\"", ", \"split\": \"head\"");
+  const StudyDefinition study = read_study("mine.json", with(text, "{method}", "{method} {layer}"), "small");
+  CHECK(study.points.size() == 2 * 2 * 3 * 2);
+  CHECK(study.points.back().input.text() == "m.npz:layer=1,head=2");
+  CHECK_THAT(complaint(with(text, "\"head\": [0, 1, 2]", "\"haed\": 1")), Contains("haed"));
+  CHECK_THAT(complaint(with(text, "\"head\": [0, 1, 2]", "\"head\": \"x\"")), Contains("line 4"));
+}
+
+TEST_CASE("a study that makes its own examples takes no sequence, and one says which part of it does", "[studies]") {
+  const StudyInput plane{"gaussian", "", {{"dim", "2"}, {"n", "8"}}};
+  const auto read = [&](const std::string& name) {
+    for (const StudyAsset& asset : study_assets())
+      if (asset.name == name) return read_study(name, std::string(asset.text), "toy", plane);
+    throw Error::failure("no built-in study " + name);
+  };
+  CHECK_THAT(refusal_of([&] { read("sparsity"); }),
+             Contains("makes its own examples") && Contains("leave --preset out"));
+  CHECK_THAT(summarise(read("kernel_laws"), {}).figure.caption, Contains(", block kernels on gaussian:dim=2"));
+  CHECK_THAT(summarise(read("bias"), {}).figure.caption, Contains(", on gaussian:dim=2"));
+}
+
+TEST_CASE("a text says at which sizes it can be read", "[studies]") {
+  CHECK(sizes_said(kGood) == std::vector<std::string>{"toy", "small"});
+  CHECK(sizes_said("{\"a\": 1}") == study_sizes());
+  CHECK(sizes_said("what") == study_sizes());
+}

@@ -316,6 +316,30 @@ TEST_CASE("rows are those of a study only while it asks the same of every point 
   }
 }
 
+TEST_CASE("points that ask for more parts than there are tokens are gaps, and built-in studies have none",
+          "[studies]") {
+  const Folder folder;
+  write_npz(folder / "short.npz", numbers({6, 4}), "");
+  const std::string text = R"({"format": 1, "name": "short", "title": "Short", "draws": 2, "blocks": [
+      {"name": "lara", "method": "lara", "x": "landmarks", "input": {"file": ")" +
+                           (folder / "short.npz").string() + R"("}, "options": {"landmarks": [4, 6, 7, 1048576]}},
+      {"name": "eva", "method": "eva", "x": "groups", "input": {"file": ")" +
+                           (folder / "short.npz").string() + R"("}, "options": {"window": 2, "groups": [6, 7]}},
+      {"name": "free", "method": "lara", "x": "landmarks", "input": {"file": ")" +
+                           (folder / "short.npz").string() +
+                           R"("}, "options": {"proposals": "standard", "landmarks": [4, 9]}}],
+    "panels": [{"name": "mse", "y": "mse", "fit_from": 1}]})";
+  const StudyDefinition study = read_study("short.json", text, "toy");
+  run_into(folder / "here", study);
+  std::vector<Index> gaps;
+  for (const Json& row : open_study({folder / "here"}).rows)
+    if (has_failed(row)) {
+      gaps.push_back(row.at("point").get<Index>());
+      CHECK_THAT(row.at("problem").get<std::string>(), Contains("more parts than 6 tokens have"));
+    }
+  CHECK(gaps == std::vector<Index>{2, 3, 5});
+}
+
 TEST_CASE("rows about a file are the same wherever it lies, and can be drawn without it", "[studies]") {
   const Folder folder;
   std::filesystem::create_directories(folder / "other");

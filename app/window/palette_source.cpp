@@ -37,7 +37,7 @@ QString idOf(PaletteEntry::Kind kind, const QString& name) {
   return QLatin1String(nameOf(kind)) + QLatin1Char(':') + name;
 }
 
-const QString kSize = QStringLiteral("small");  // every study has it
+const QString kSize = QStringLiteral("small");  // at which studies tell their titles
 
 QMenu* menuOf(const QWidget* control) {
   if (const auto* button = qobject_cast<const QPushButton*>(control)) return button->menu();
@@ -247,7 +247,7 @@ void PaletteSource::addStudies() {
   auto& studies = m_window.panel<StudiesPanel>();
   for (int row = 0; row < studies.catalogue().count(); ++row) {
     const QString name = studies.catalogue().nameAt(row);
-    const std::string title = studies.catalogue().definition(name, kSize)->title;
+    const std::string title = studies.catalogue().shownAt(row, kSize)->title;
     add(Kind::Study, wordsOf(studies.title()), {described(title), shownText(title)}, [this, &studies, name] {
       m_window.showPanel(studies);
       studies.choose(name);

@@ -2694,6 +2694,10 @@ Drag it to sample elsewhere.</source>
         <translation>答案是 %1。%2</translation>
     </message>
     <message>
+        <source>It has no size %1 and is shown at %2.</source>
+        <translation>它没有规模 %1，按 %2 显示。</translation>
+    </message>
+    <message>
         <source>It is about random features alone, not about a sequence: Explore has no picture of it.</source>
         <translation>它只关于随机特征，不涉及序列：“探索”没有它的图。</translation>
     </message>
@@ -3902,8 +3906,8 @@ Drag it to sample elsewhere.</source>
         <translation>标出选中的行、键和样本</translation>
     </message>
     <message>
-        <source>Rows: %1 (points: %2, seeds: %3), about %4 here.</source>
-        <translation>行数：%1（点：%2，种子：%3），在这里约需 %4。</translation>
+        <source>Rows: %1 (points: %2, seeds: %3), %4.</source>
+        <translation>行数：%1（点：%2，种子：%3），%4。</translation>
     </message>
     <message>
         <source>Rows: the class; columns: what the model says; the number of examples, coloured by its share of the class</source>
@@ -5136,6 +5140,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>about %1 and %2 of memory, most of the time for %3</source>
         <translation>大约 %1，内存 %2，大部分时间用于 %3</translation>
+    </message>
+    <message>
+        <source>about %1 here</source>
+        <translation>在这里约需 %1</translation>
     </message>
     <message>
         <source>about %1 left</source>
@@ -9341,20 +9349,20 @@ Drag it to sample elsewhere.</source>
         <translation>前馈宽度</translation>
     </message>
     <message>
-        <source>first below at about %1</source>
-        <translation>约在 %1 处首次到下方</translation>
-    </message>
-    <message>
-        <source>first head</source>
-        <translation>第一个头</translation>
-    </message>
-    <message>
         <source>finding %1 of panel %2 says nothing: no point asks for the number %3</source>
         <translation>图 %2 的结论 %1 什么也没有说：没有点要求 %3 这个数</translation>
     </message>
     <message>
         <source>finding %1 of panel %2 says nothing: no point stands where "at" says</source>
         <translation>图 %2 的结论 %1 什么也没有说：“at”所说之处没有点</translation>
+    </message>
+    <message>
+        <source>first below at about %1</source>
+        <translation>约在 %1 处首次到下方</translation>
+    </message>
+    <message>
+        <source>first head</source>
+        <translation>第一个头</translation>
     </message>
     <message>
         <source>float64 is computed on the CPU only</source>
@@ -9769,16 +9777,16 @@ Drag it to sample elsewhere.</source>
         <translation>键值对数</translation>
     </message>
     <message>
+        <source>panel %1: its x is no number of any point, and nothing is drawn; kind categories has words</source>
+        <translation>图 %1：它的 x 在任何一点上都不是数，什么也画不出来；词语要用 categories 这一种</translation>
+    </message>
+    <message>
         <source>panel %1: up to %2 points of a curve stand at one place, for neither series nor x tells %3; put what tells them apart into "series"</source>
         <translation>图 %1：一条曲线上多达 %2 个点落在同一处，因为 series 和 x 都没有说明 %3；请把区分它们的量写进 "series"</translation>
     </message>
     <message>
         <source>partition</source>
         <translation>划分</translation>
-    </message>
-    <message>
-        <source>panel %1: its x is no number of any point, and nothing is drawn; kind categories has words</source>
-        <translation>图 %1：它的 x 在任何一点上都不是数，什么也画不出来；词语要用 categories 这一种</translation>
     </message>
     <message>
         <source>partition, proposals, weight, samples</source>

@@ -15,6 +15,7 @@
 #include "core/error.h"
 #include "export/provenance.h"
 #include "jobs/heads_run.h"
+#include "support/refusal.h"
 #include "views/studies/studies_panel.h"
 #include "views/studies/study_controls.h"
 #include "views/studies/study_editor.h"
@@ -411,4 +412,83 @@ TEST_CASE("what is exported of a study speaks of the study, not of Explore", "[s
   CHECK_FALSE(provenance.sentence().contains(QStringLiteral("seed")));
   CHECK(provenance.json().contains("omega study run bias"));
   CHECK_FALSE(provenance.json().contains("\"data\""));
+}
+
+TEST_CASE("a study of one's own whose file is gone says so, and can be looked at", "[studies][own][bad_luck]") {
+  Room room;
+  StudyCatalogue catalogue(room.folder.filePath(QStringLiteral("own")));
+  catalogue.save(QStringLiteral(R"({"format": 1, "name": "gone", "title": "Gone", "draws": 2, "seeds": 1, "blocks": [
+      {"method": "rfa", "x": "samples", "input": {"file": "%1"}, "options": {"samples": [1, 2]}}],
+      "panels": [{"name": "mse", "y": "mse"}]})")
+                     .arg(room.folder.filePath(QStringLiteral("nope.npz"))));
+  room.panel().setFolder(room.folder.path());
+  room.choose(QStringLiteral("gone"));
+  CHECK(introductionOf(*room.panel().run(), 1).contains(QStringLiteral("nope.npz")));
+  room.controls().start->click();
+  REQUIRE(waitFor([&] { return !room.panel().run()->isUnderWay(); }));
+  CHECK(room.says(QStringLiteral("nope.npz")));
+  Document shown;
+  shown.workload.file = room.folder.filePath(QStringLiteral("nope.npz")).toStdString();
+  CHECK(whyNotInExplore(room.panel().run()->study().points.front(), shown).contains(QStringLiteral("nope.npz")));
+}
+
+TEST_CASE("a study may have values for some sizes only, and is shown at those", "[studies][own]") {
+  Room room;
+  const QString text = QStringLiteral(R"({"format": 1, "name": "sized", "title": "Sized", "draws": {"small": 2},
+      "blocks": [{"method": "rfa", "input": {"preset": "smooth", "n": 8}}], "panels": [{"name": "mse", "y": "mse"}]})");
+  QFile file(room.folder.filePath(QStringLiteral("sized.json")));
+  REQUIRE(file.open(QIODevice::WriteOnly));
+  file.write(text.toUtf8());
+  file.close();
+  room.panel().add(file.fileName());
+  REQUIRE(room.panel().catalogue().isOwn(QStringLiteral("sized")));
+  room.choose(QStringLiteral("sized"));
+  CHECK(room.panel().run()->study().size == "small");
+  CHECK(room.says(QStringLiteral("It has no size toy and is shown at small.")));
+  CHECK(room.controls().sizes->currentData().toString() == QStringLiteral("small"));
+  room.choose(QStringLiteral("bias"));
+  CHECK(room.panel().run()->study().size == "toy");
+  // What is wrong is said with the path.
+  REQUIRE(file.open(QIODevice::WriteOnly));
+  file.write("{}");
+  file.close();
+  room.panel().add(file.fileName());
+  CHECK(room.says(file.fileName()));
+}
+
+TEST_CASE("no text of one's own is replaced by another but that which it was made of", "[studies][own]") {
+  const QTemporaryDir folder;
+  StudyCatalogue catalogue(folder.path());
+  const auto named = [&](const char* name, const char* title) {
+    return catalogue.textOf(QStringLiteral("growth"))
+        .replace(QStringLiteral("\"name\": \"growth\""), QStringLiteral("\"name\": \"%1\"").arg(QLatin1String(name)))
+        .replace(QStringLiteral("How the error grows"), QLatin1String(title));
+  };
+  const auto refusal = [&](const QString& text) { return omega::test::refusal_of([&] { catalogue.save(text); }); };
+  const QString first = named("mine", "first"), other = first + QStringLiteral("\n");
+  catalogue.save(first);
+  CHECK_NOTHROW(catalogue.save(first));
+  CHECK_THAT(refusal(other), Catch::Contains("there is another study of your own named \"mine\""));
+  CHECK(catalogue.textOf(QStringLiteral("mine")) == first);
+  CHECK_NOTHROW(catalogue.save(other, QStringLiteral("mine")));
+  CHECK(catalogue.textOf(QStringLiteral("mine")) == other);
+  CHECK_THAT(refusal(named(".x", "hidden")), Catch::Contains("no '.' first"));
+  // Editing a study of the program again begins another of one's own.
+  for (const char* name : {"my_growth", "my_growth_2"}) {
+    StudyEditor editor(catalogue, QStringLiteral("growth"), QStringLiteral("toy"), 1, nullptr);
+    editor.accept();
+    CHECK(editor.saved() == QLatin1String(name));
+  }
+}
+
+TEST_CASE("a study that makes its own examples does not offer Explore's sequence", "[studies][own]") {
+  Room room;
+  room.choose(QStringLiteral("bias"));
+  CHECK_FALSE(room.controls().inputs->isHidden());
+  room.useExploresSequence();
+  CHECK_FALSE(room.panel().run()->study().given.text().empty());
+  room.choose(QStringLiteral("sparsity"));
+  CHECK(room.controls().inputs->isHidden());
+  CHECK(room.panel().run()->study().given.text().empty());
+  CHECK_FALSE(room.says(QStringLiteral("own examples")));
 }

@@ -167,8 +167,7 @@ void StudiesPanel::setFolder(const QString& folder) {
 void StudiesPanel::listStudies() {
   const QSignalBlocker quiet(m_gallery);
   m_gallery->clear();
-  for (int row = 0; row < m_catalogue.count(); ++row)
-    m_gallery->add(*m_catalogue.definition(m_catalogue.nameAt(row), m_size));
+  for (int row = 0; row < m_catalogue.count(); ++row) m_gallery->add(*m_catalogue.shownAt(row, m_size));
   if (!m_catalogue.problems().empty()) say(m_catalogue.problems().front());
   fillGallery();
 }
@@ -184,21 +183,25 @@ void StudiesPanel::choose(const QString& study, const QString& size) {
     m_size = size;
     fillGallery();
   }
-  const std::shared_ptr<const StudyDefinition> own = m_catalogue.definition(study, size);
-  if (!own) return;
+  if (m_catalogue.rowOf(study) < 0) return;
+  const std::shared_ptr<const StudyDefinition> own = m_catalogue.shownAt(m_catalogue.rowOf(study), size);
+  const QString at = QString::fromStdString(own->size);
   const auto precision = own->follows_precision() ? m_controls->precision() : omega::Precision::f32;
-  QString refused;
+  QString refused =
+      at == size ? QString()
+                 : tr("It has no size %1 and is shown at %2.").arg(described(size.toStdString()), described(own->size));
   StudyRun* run = nullptr;
   try {
-    if (m_controls->inputs->currentIndex() > 0)
-      run = runOf(study, size, inputOf(workbench().document().workload, *own), precision);
+    if (m_controls->inputs->currentIndex() > 0 && !own->blocks_of_sequences().empty())
+      run = runOf(study, at, inputOf(workbench().document().workload, *own), precision);
   } catch (const omega::Error& error) {
     refused = QString::fromUtf8(error.what());
     m_controls->inputs->setCurrentIndex(0);
   }
-  if (run == nullptr) run = runOf(study, size, {}, precision);
+  if (run == nullptr) run = runOf(study, at, {}, precision);
   m_name = study;
   setRun(run);
+  if (at != size) showAll();                                    // its size stands there again
   if (m_isFilled) showGalleryEntry(m_catalogue.rowOf(m_name));  // its stored results were read now, before their turn
   if (!refused.isEmpty()) say(refused);
 }
@@ -303,10 +306,10 @@ void StudiesPanel::fillGallery() {
 
 void StudiesPanel::showGalleryEntry(int row) {
   const QString name = m_catalogue.nameAt(row);
-  const std::shared_ptr<const StudyDefinition> study = m_catalogue.definition(name, m_size);
+  const std::shared_ptr<const StudyDefinition> study = m_catalogue.shownAt(row, m_size);
   const auto known = m_runs.find(folderOf(*study));
   const StudyRun* run = known != m_runs.end() ? known->second.get() : nullptr;
-  if (run == nullptr && QFileInfo::exists(folderOf(*study))) run = runOf(name, m_size, {});
+  if (run == nullptr && QFileInfo::exists(folderOf(*study))) run = runOf(name, QString::fromStdString(study->size), {});
   const StudyPicture* picture = run != nullptr ? run->picture().get() : nullptr;
   const bool isMeasured = picture != nullptr && picture->summary.rows > 0;
   const auto stored = !isMeasured && isStoredRead(*study) ? storedStudy(*study) : nullptr;
@@ -339,7 +342,9 @@ void StudiesPanel::refresh() {
 }
 
 void StudiesPanel::showAll() {
-  m_controls->sizes->setCurrentIndex(std::max(0, m_controls->sizes->findData(m_size)));
+  m_controls->sizes->setCurrentIndex(std::max(
+      0, m_controls->sizes->findData(m_run != nullptr ? QString::fromStdString(m_run->study().size) : m_size)));
+  m_controls->inputs->setVisible(m_run == nullptr || !m_run->study().blocks_of_sequences().empty());
   m_controls->precisions->setVisible(m_run != nullptr && m_run->study().follows_precision());
   const QSignalBlocker quiet(m_gallery);
   m_gallery->setCurrentRow(m_catalogue.rowOf(m_name));
@@ -502,7 +507,7 @@ PanelData StudiesPanel::data() const {
   PanelData data;
   data.columns = {tr("study"), tr("title"), tr("question"), tr("rows")};
   for (int row = 0; row < m_catalogue.count(); ++row) {
-    const StudyDefinition& study = *m_catalogue.definition(m_catalogue.nameAt(row), m_size);
+    const StudyDefinition& study = *m_catalogue.shownAt(row, m_size);
     data.rows.push_back(
         {m_catalogue.nameAt(row), described(study.title), questionOf(study), QString::number(study.rows())});
   }
@@ -524,8 +529,9 @@ QString StudiesPanel::command() const {
   if (!hasOwnRows()) return {};
   const auto word = [](const std::string& text) { return QString::fromStdString(omega::shell_word(text)); };
   const StudyInput& input = m_run->study().given;
+  const QString size = QString::fromStdString(m_run->study().size);
   const QString study = m_catalogue.isOwn(m_name) ? m_folder + kOwn + QStringLiteral("/%1.json").arg(m_name) : m_name;
-  QString line = QStringLiteral("omega study run %1 --size %2").arg(word(study.toStdString()), m_size);
+  QString line = QStringLiteral("omega study run %1 --size %2").arg(word(study.toStdString()), size);
   if (!input.preset.empty()) line += QStringLiteral(" --preset ") + word(input.text());
   if (!input.file.empty()) line += QStringLiteral(" --input ") + word(input.file);
   std::string kind;
@@ -533,7 +539,7 @@ QString StudiesPanel::command() const {
     line += QStringLiteral(" --precision f64");
     kind = "-f64";
   }
-  return line + QStringLiteral(" --resume --output ") + word((m_name + QLatin1Char('-') + m_size).toStdString() + kind);
+  return line + QStringLiteral(" --resume --output ") + word((m_name + QLatin1Char('-') + size).toStdString() + kind);
 }
 
 void StudiesPanel::fillMenu(QMenu& menu) {
@@ -551,7 +557,7 @@ void StudiesPanel::fillMenu(QMenu& menu) {
 // --- Studies of one's own --------------------------------------------------------------------------------------------
 
 void StudiesPanel::edit() {
-  StudyEditor editor(m_catalogue, m_name, m_size, workbench().threads(), this);
+  StudyEditor editor(m_catalogue, m_name, QString::fromStdString(m_run->study().size), workbench().threads(), this);
   if (editor.exec() == QDialog::Accepted) showOwn(editor.saved());
 }
 
@@ -570,7 +576,7 @@ void StudiesPanel::add(const QString& path) {
   QFile file(path);
   if (!file.open(QIODevice::ReadOnly)) return say(tr("%1 cannot be read: %2").arg(path, file.errorString()));
   try {
-    showOwn(m_catalogue.save(QString::fromUtf8(file.readAll())));
+    showOwn(m_catalogue.save(QString::fromUtf8(file.readAll()), {}, path));
   } catch (const omega::Error& error) {
     say(QString::fromUtf8(error.what()));
   }

@@ -66,7 +66,7 @@ Remedy StudiesPanel::remedyNow() {
                : Remedy{};
   if (m_catalogue.count() == 0) return {};
   const QString first = m_catalogue.nameAt(0);
-  return {tr("Open %1").arg(described(m_catalogue.definition(first, m_size)->title)),
+  return {tr("Open %1").arg(described(m_catalogue.shownAt(0, m_size)->title)),
           tr("The first of the list, before anything of it is measured"), [this, first] { choose(first, m_size); }};
 }
 
@@ -91,7 +91,7 @@ QString StudiesPanel::whyNoCommand() const {
 void StudiesPanel::chooseFirst() {
   if (m_catalogue.count() == 0) return;
   const QString first = m_catalogue.nameAt(0);
-  if (!storedStudy(*m_catalogue.definition(first, m_size))) return;
+  if (!storedStudy(*m_catalogue.shownAt(0, m_size))) return;
   m_name = first;
   m_run = runOf(first, m_size, {});
 }
@@ -106,7 +106,7 @@ void StudiesPanel::complete() {
 void StudiesPanel::readNextStored() {
   while (m_nextStored < m_gallery->count()) {
     const int row = m_nextStored++;
-    const std::shared_ptr<const StudyDefinition> study = m_catalogue.definition(m_catalogue.nameAt(row), m_size);
+    const std::shared_ptr<const StudyDefinition> study = m_catalogue.shownAt(row, m_size);
     if (isStoredRead(*study)) continue;
     if (storedStudy(*study)) showGalleryEntry(row);
     return;
@@ -145,10 +145,11 @@ std::vector<std::shared_ptr<const StudyDefinition>> StudiesPanel::othersOf(const
   std::vector<std::shared_ptr<const StudyDefinition>> others;
   for (const auto precision : {omega::Precision::f32, omega::Precision::f64}) {
     if (precision == omega::Precision::f64 && !run.study().follows_precision()) break;
-    for (const std::string& size : omega::studies::study_sizes())
+    for (const std::string& size : omega::studies::sizes_said(run.study().text))
       others.push_back(m_catalogue.definition(m_name, QString::fromStdString(size), {}, precision));
     if (!run.study().given.text().empty())
-      others.push_back(m_catalogue.definition(m_name, m_size, run.study().given, precision));
+      others.push_back(
+          m_catalogue.definition(m_name, QString::fromStdString(run.study().size), run.study().given, precision));
   }
   return others;
 }

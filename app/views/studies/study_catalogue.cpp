@@ -19,10 +19,16 @@ namespace {
 
 const QString kSuffix = QStringLiteral(".json");
 
-/// The name of a study that can be read at every size.
+/// The sizes of a study; of one that has none all, so that reading it says where it lacks a value.
+std::vector<std::string> sizesOf(const std::string& text) {
+  const std::vector<std::string> sizes = sizes_said(text);
+  return sizes.empty() ? study_sizes() : sizes;
+}
+
+/// The name of a study that can be read at each of its sizes.
 QString checkedName(const std::string& file, const std::string& text) {
   QString name;
-  for (const std::string& size : study_sizes()) name = QString::fromStdString(read_study(file, text, size).name);
+  for (const std::string& size : sizesOf(text)) name = QString::fromStdString(read_study(file, text, size).name);
   return name;
 }
 
@@ -30,13 +36,13 @@ QString checkedName(const std::string& file, const std::string& text) {
 
 StudyCatalogue::StudyCatalogue(const QString& folder) : m_folder(folder) {
   for (const StudyAsset& asset : study_assets())
-    m_entries.push_back({QString::fromStdString(asset.name), std::string(asset.text), {}});
+    m_entries.push_back({QString::fromStdString(asset.name), std::string(asset.text), study_sizes(), {}});
   for (const QFileInfo& info : QDir(folder).entryInfoList({QStringLiteral("*") + kSuffix}, QDir::Files, QDir::Name)) {
     QFile file(info.filePath());
     try {
       if (!file.open(QIODevice::ReadOnly)) throw omega::Error::failure(file.errorString().toStdString());
       const std::string text = file.readAll().toStdString();
-      m_entries.push_back({checkedName(info.fileName().toStdString(), text), text, info.filePath()});
+      m_entries.push_back({checkedName(info.fileName().toStdString(), text), text, sizesOf(text), info.filePath()});
     } catch (const omega::Error& error) {
       m_problems.push_back(QStringLiteral("%1: %2").arg(info.filePath(), QString::fromUtf8(error.what())));
     }
@@ -77,18 +83,34 @@ std::shared_ptr<const StudyDefinition> StudyCatalogue::definition(const QString&
   return known;
 }
 
-QString StudyCatalogue::save(const QString& text) {
+std::shared_ptr<const StudyDefinition> StudyCatalogue::shownAt(int row, const QString& size) const {
+  const Entry& entry = m_entries[static_cast<std::size_t>(row)];
+  const bool has = omega::is_among(entry.sizes, size.toStdString());
+  return definition(entry.name, has ? size : QString::fromStdString(entry.sizes.front()));
+}
+
+QString StudyCatalogue::freeName(const QString& name) const {
+  QString free = name;
+  for (int number = 2; rowOf(free) >= 0; ++number) free = QStringLiteral("%1_%2").arg(name).arg(number);
+  return free;
+}
+
+QString StudyCatalogue::save(const QString& text, const QString& edited, const QString& file) {
   const std::string bytes = text.toStdString();
-  const QString name = checkedName("the study", bytes);
-  static const QRegularExpression plain(QStringLiteral("^[\\w.-]{1,60}$"));
+  const QString name = checkedName(file.isEmpty() ? "the study" : omega::quoted(file.toStdString()), bytes);
+  static const QRegularExpression plain(QStringLiteral("^[\\w-][\\w.-]{0,59}$"));
   if (!plain.match(name).hasMatch())
-    throw omega::Error::input("the name " + omega::quoted(name.toStdString()) +
-                              " is to be that of a file: letters, digits, '.', '_' and '-', at most 60");
+    throw omega::Error::input(
+        "the name " + omega::quoted(name.toStdString()) +
+        " is to be that of a file: letters, digits, '.', '_' and '-', at most 60, and no '.' first");
   const Entry* entry = find(name);
   if (entry != nullptr && entry->path.isEmpty())
     throw omega::Error::input("the name " + omega::quoted(name.toStdString()) +
                               " belongs to a study of the program; choose another");
-  const QString path = QDir(m_folder).filePath(name + kSuffix);
+  if (entry != nullptr && name != edited && entry->text != bytes)
+    throw omega::Error::input("there is another study of your own named " + omega::quoted(name.toStdString()) +
+                              "; give this one another name, or delete that first");
+  const QString path = entry != nullptr ? entry->path : QDir(m_folder).filePath(name + kSuffix);
   makeFolder(m_folder);
   omega::write_file(path.toStdString(), bytes);
   *this = StudyCatalogue(m_folder);

@@ -32,8 +32,15 @@ class StudyCatalogue {
                                                     const omega::studies::StudyInput& input = {},
                                                     omega::Precision precision = omega::Precision::f32) const;
 
-  /// Checks a study at every size and keeps it as the user's own; returns its name. A name of the program's is refused.
-  QString save(const QString& text);
+  /// At that size or, where the study has none such, at the first that it has.
+  std::shared_ptr<const StudyDefinition> shownAt(int row, const QString& size) const;
+
+  /// `name`, or with a number behind it where there is such a study.
+  QString freeName(const QString& name) const;
+  /// Checks a study at each of its sizes and keeps it as the user's own; returns its name. Refused are the name of a
+  /// study of the program, and that of another of the user's own but for `edited`, whose text this was. `file`: where
+  /// it is from.
+  QString save(const QString& text, const QString& edited = {}, const QString& file = {});
   /// Only the user's own. Its results stay.
   void remove(const QString& name);
 
@@ -41,7 +48,8 @@ class StudyCatalogue {
   struct Entry {
     QString name;
     std::string text;
-    QString path;  // empty: the program's
+    std::vector<std::string> sizes;  // those that it has values for
+    QString path;                    // empty: the program's
   };
 
   const Entry* find(const QString& name) const;

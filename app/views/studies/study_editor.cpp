@@ -48,7 +48,7 @@ QString textIn(const QString& file, const char* key) {
 
 StudyEditor::StudyEditor(StudyCatalogue& catalogue, const QString& study, const QString& size, int threads,
                          QWidget* parent)
-    : QDialog(parent), m_catalogue(catalogue), m_threads(threads) {
+    : QDialog(parent), m_catalogue(catalogue), m_threads(threads), m_edited(study) {
   setWindowTitle(tr("A study of your own"));
   resize(760, 560);
   auto* layout = new QVBoxLayout(this);
@@ -100,7 +100,7 @@ StudyEditor::StudyEditor(StudyCatalogue& catalogue, const QString& study, const 
   connect(m_name, &QLineEdit::textEdited, this, &StudyEditor::setTitles);
   connect(m_title, &QLineEdit::textEdited, this, &StudyEditor::setTitles);
   QString text = catalogue.textOf(study);
-  if (!catalogue.isOwn(study)) text = withText(text, "name", QStringLiteral("my_") + study);
+  if (!catalogue.isOwn(study)) text = withText(text, "name", catalogue.freeName(QStringLiteral("my_") + study));
   m_text->setPlainText(text);
   m_first = text;
 }
@@ -152,7 +152,7 @@ void StudyEditor::reject() {
 
 void StudyEditor::accept() {
   try {
-    m_saved = m_catalogue.save(m_text->toPlainText());
+    m_saved = m_catalogue.save(m_text->toPlainText(), m_edited);
   } catch (const omega::Error& error) {
     return tell(QString::fromUtf8(error.what()), Tone::Wrong);
   }

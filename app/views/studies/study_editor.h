@@ -42,7 +42,7 @@ class StudyEditor : public QDialog {
 
   StudyCatalogue& m_catalogue;
   int m_threads;
-  QString m_saved, m_first;
+  QString m_edited, m_saved, m_first;
   QLineEdit *m_name = nullptr, *m_title = nullptr;
   QComboBox* m_size = nullptr;
   QTabWidget* m_tabs = nullptr;

@@ -6,6 +6,7 @@
 #include "core/text.h"
 #include "jobs/heads_run.h"
 #include "language/language.h"
+#include "model/window_words.h"
 #include "studies/measure.h"
 #include "synthetic/synthetic.h"
 
@@ -22,7 +23,11 @@ QString whyNotInExplore(const StudyPoint& point, const Document& document) {
       (shown.file != point.input.file || !allHeadsOf(shown).fileOptions.empty() || !shown.moved.empty()))
     return tr("Its sequence is the file %1, which Explore does not show now: open it there first.")
         .arg(QString::fromStdString(point.input.file));
-  if (sizes_of(point.input).heads > 1) return tr("It is about several heads at once; Explore shows one.");
+  try {
+    if (sizes_of(point.input).heads > 1) return tr("It is about several heads at once; Explore shows one.");
+  } catch (const omega::Error& error) {
+    return QString::fromStdString(windowWords(error.what()));
+  }
   return {};
 }
 

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/error.h"
 #include "core/text.h"
 #include "language/language.h"
+#include "model/window_words.h"
 #include "studies/sweep.h"
 #include "views/rich_text.h"
 #include "views/studies/study_point.h"
@@ -28,6 +30,17 @@ QString wayText(const StudyDefinition& study) {
   return parts.join(QStringLiteral(", "));
 }
 
+namespace {
+
+/// About how long all rows take; why that is not known where a file that the study is about cannot be read.
+QString timeText(const StudyDefinition& study, int threads) try {
+  return tr("about %1 here").arg(durationText(omega::studies::estimated_seconds(study, {}, threads)));
+} catch (const omega::Error& error) {
+  return QString::fromStdString(windowWords(error.what()));
+}
+
+}  // namespace
+
 QString introductionOf(const StudyRun& run, int threads) {
   const StudyDefinition& study = run.study();
   QString html = QStringLiteral("<h3>%1</h3><p>%2</p>")
@@ -35,11 +48,11 @@ QString introductionOf(const StudyRun& run, int threads) {
   if (!study.paper.empty())
     html += QStringLiteral("<p>%1</p>").arg(QString::fromStdString(study.paper).toHtmlEscaped());
   html += QStringLiteral("<p>%1</p>")
-              .arg(tr("Rows: %1 (points: %2, seeds: %3), about %4 here.")
+              .arg(tr("Rows: %1 (points: %2, seeds: %3), %4.")
                        .arg(study.rows())
                        .arg(study.points.size())
                        .arg(study.seeds)
-                       .arg(durationText(omega::studies::estimated_seconds(study, {}, threads))));
+                       .arg(timeText(study, threads).toHtmlEscaped()));
   if (run.isExclusive())
     html += QStringLiteral("<p>%1</p>")
                 .arg(tr("It measures times: nothing else computes meanwhile, and it rests while you work in Explore."));
@@ -49,7 +62,7 @@ QString introductionOf(const StudyRun& run, int threads) {
 QString introductionOf(const StudyCatalogue& catalogue, const QString& size, const Theme& theme) {
   std::vector<QStringList> rows;
   for (int row = 0; row < catalogue.count(); ++row) {
-    const StudyDefinition& study = *catalogue.definition(catalogue.nameAt(row), size);
+    const StudyDefinition& study = *catalogue.shownAt(row, size);
     rows.push_back({described(study.title).toHtmlEscaped(), QString::number(study.rows()),
                     QString::fromStdString(study.paper).section(QLatin1Char(';'), 0, 0).toHtmlEscaped()});
   }

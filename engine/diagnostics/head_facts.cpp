@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 #include <span>
 #include <vector>
@@ -65,35 +66,33 @@ HeadFacts head_facts(const Request& request, const Progress& progress) {
     even += row.even;
   }
   facts.distance = even > 0 ? distance / even : 0;
-  facts.norm2 = mean_square_of_sums(request);
+  facts.norm2 = mean_square_of_sums(request, causal);
   return facts;
 }
 
-double mean_square_of_sums(const Request& request) {
+double mean_square_of_sums(const Request& request, bool causal) {
   const Sequence& s = *request.sequence;
-  const auto D = static_cast<std::size_t>(s.sizes.D), heads = static_cast<std::size_t>(s.sizes.heads);
-  struct Means {
-    double square = 0;
-    std::vector<double> token;  // of each head
-  };
-  const auto means_of = [&](const Array& tokens, Index of_head) {
-    const auto rows = static_cast<std::size_t>(of_head);
-    Means means{0, std::vector<double>(heads * D, 0.0)};
-    std::vector<double> row(D);
-    for (std::size_t n = 0; n < heads * rows; ++n) {
-      tokens.copy_to(row.data(), n * D, D);
-      for (std::size_t d = 0; d < D; ++d) {
-        means.square += row[d] * row[d];
-        means.token[n / rows * D + d] += row[d];
+  const Index N = s.sizes.N, M = s.sizes.M;
+  const auto D = static_cast<std::size_t>(s.sizes.D);
+  double sum = 0, pairs = 0;
+  std::vector<double> row(D);
+  for (Index head = 0; head < s.sizes.heads; ++head) {
+    // Σ_m ‖q_n + k_m‖² = seen·‖q_n‖² + Σ_m ‖k_m‖² + 2 q_n·Σ_m k_m over the keys that query n sees.
+    std::vector<double> keys(D, 0.0);
+    double squares = 0;
+    for (Index n = 0, seen = 0; n < N; ++n) {
+      for (; seen < (causal ? std::min(M, n + 1) : M); ++seen) {
+        s.k.copy_to(row.data(), static_cast<std::size_t>(head * M + seen) * D, D);
+        squares += std::inner_product(row.begin(), row.end(), row.begin(), 0.0);
+        std::transform(row.begin(), row.end(), keys.begin(), keys.begin(), std::plus<>());
       }
+      s.q.copy_to(row.data(), static_cast<std::size_t>(head * N + n) * D, D);
+      sum += static_cast<double>(seen) * std::inner_product(row.begin(), row.end(), row.begin(), 0.0) + squares +
+             2 * std::inner_product(row.begin(), row.end(), keys.begin(), 0.0);
+      pairs += static_cast<double>(seen);
     }
-    means.square /= static_cast<double>(heads * rows);
-    for (double& mean : means.token) mean /= static_cast<double>(rows);
-    return means;
-  };
-  const Means q = means_of(s.q, s.sizes.N), k = means_of(s.k, s.sizes.M);
-  const double inner = std::inner_product(q.token.begin(), q.token.end(), k.token.begin(), 0.0);
-  return scale_of(request) * (q.square + k.square + 2 * inner / static_cast<double>(heads));
+  }
+  return scale_of(request) * sum / pairs;
 }
 
 }  // namespace omega

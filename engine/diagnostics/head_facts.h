@@ -18,7 +18,7 @@ struct HeadFacts {
 HeadFacts head_facts(const Request& request, const Progress& progress = {});
 
 /// Mean over heads, queries and keys of ‖q_n + k_m‖², scaled: how far the targets are from N(0, I), and what the
-/// variance of RFA grows by.
-double mean_square_of_sums(const Request& request);
+/// variance of RFA grows by. `causal`: over the pairs m ≤ n alone, whatever the request.
+double mean_square_of_sums(const Request& request, bool causal = false);
 
 }  // namespace omega

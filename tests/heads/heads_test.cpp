@@ -64,6 +64,22 @@ TEST_CASE("attention to the token itself has no entropy and goes nowhere", "[uni
   CHECK(facts.norm2 == Approx((6400 + 7 * 3200) / 8.0 / std::sqrt(8.0)));
 }
 
+TEST_CASE("the norms of causal attention are those of the pairs that it sees", "[unit][heads]") {
+  const auto sequence = [](Shape shape, const std::vector<float>& q, const std::vector<float>& k) {
+    return Sequence::make(Array::from(q, shape), Array::from(k, shape), Array::from(k, shape));
+  };
+  const std::vector<float> q{1, 0, 0, 1, 2, 0}, k{0, 0, 0, 0, 10, 0};
+  const auto one = sequence({3, 2}, q, k);
+  CHECK(facts_of(one).norm2 == Approx((121 + 101 + 144 + 2 * (1 + 1 + 4)) / 9.0 / std::sqrt(2.0)));
+  CHECK(facts_of(one, true).norm2 == Approx((1 + 2 * 1 + 4 + 4 + 144) / 6.0 / std::sqrt(2.0)));
+  const std::vector<float> zeros(6, 0.0F);
+  std::vector<float> both_q = q, both_k = k;
+  both_q.insert(both_q.end(), zeros.begin(), zeros.end());
+  both_k.insert(both_k.end(), zeros.begin(), zeros.end());
+  const auto two = sequence({2, 3, 2}, both_q, both_k);
+  for (const bool causal : {false, true}) CHECK(facts_of(two, causal).norm2 == Approx(facts_of(one, causal).norm2 / 2));
+}
+
 TEST_CASE("facts of several heads are means over all their queries", "[unit][heads]") {
   Array x(Dtype::f32, {2, 8, 8});  // even, and to the token itself
   std::fill_n(x.data<float>(), x.count(), 0.0F);

@@ -117,7 +117,7 @@ void PeakCache::save() {
                       {"version", owner_.version},
                       {"peaks", own}});
   try {
-    std::filesystem::create_directories(file_.parent_path());
+    make_folder(file_.parent_path());
     write_file(file_, Json{{"machines", machines}}.dump(1) + "\n");
   } catch (const std::exception& error) {
     note(std::string("the peaks cannot be kept and will be measured again next time: ") + error.what());

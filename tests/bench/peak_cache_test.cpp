@@ -104,10 +104,12 @@ TEST_CASE("a cache that cannot be written is no error", "[bench]") {
   const Folder folder;
   folder.write("file", "not a folder");
   Measured measured;
-  for (const std::filesystem::path& file : {(folder / "file/peaks.json"), std::filesystem::path()}) {
+  for (const std::filesystem::path& file :
+       {(folder / "file/peaks.json"), std::filesystem::path("/proc/nope/peaks.json"), std::filesystem::path()}) {
     PeakCache cache(file, kOwner, measured.measure());
     CHECK(cache.of(1).flops == 1e9);
     CHECK(any_note(cache, "cannot be kept"));
+    CHECK_FALSE(any_note(cache, "filesystem error"));
   }
   CHECK(bytes_of(folder / "file") == "not a folder");
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -24,6 +25,8 @@ namespace omega::command {
 
 namespace {
 
+constexpr const char* kOnlyNames = "--";
+
 struct Prepared {
   const Subcommand* subcommand;
   CLI::App* app;
@@ -37,6 +40,7 @@ struct Parser {
   SettingWords settings;
   bool as_man_page = false;
   std::vector<Prepared> prepared;
+  std::vector<std::string> names;  // behind --, as which they were given
 };
 
 void add_common_options(Parser& parser) {
@@ -52,6 +56,7 @@ void add_common_options(Parser& parser) {
                 "Where to compute; `omega devices` shows what there is. Default auto.");
   common.flag(words.json, "--json", "Write JSON to standard output instead of text.");
   common.flag(words.quiet, "--quiet", "No progress and no summary.");
+  common.mention(kOnlyNames, "Behind it no word is an option: `omega info -- -x.npz`.");
 }
 
 // CLI11 splits the words; what is wrong with them is said here, in this program's own sentences. So unknown words are
@@ -98,7 +103,7 @@ std::vector<std::string> option_names(const Parser& parser) {
 
 std::string help_of(const Prepared* one) { return "`omega " + (one ? one->subcommand->name + " " : "") + "--help`"; }
 
-/// What CLI11 did not know: a subcommand, an option or a word too many.
+/// What CLI11 did not know: a subcommand, an option or a word too many. It leaves -- among them, too.
 void refuse_unknown_words(const Parser& parser) {
   const Prepared* one = chosen(parser);
   std::vector<std::string> unknown = parser.app.remaining();
@@ -106,12 +111,17 @@ void refuse_unknown_words(const Parser& parser) {
     const std::vector<std::string> own = one->app->remaining();
     unknown.insert(unknown.end(), own.begin(), own.end());
   }
+  std::erase(unknown, kOnlyNames);
   if (unknown.empty()) return;
-  const std::string word = unknown.front();
-  if (word.size() > 1 && word.front() == '-') {
-    const std::string name = word.substr(0, word.find('='));
+  const std::string word = unknown.front(), name = word.substr(0, word.find('='));
+  if (is_among(option_names(parser), name))
+    throw Error::input(omega::quoted(name) + " is no option where it stands; it goes " +
+                       (one ? "behind " + one->subcommand->name + " and " : "") + "before any --");
+  if (word.size() > 1 && word.front() == '-' && !is_among(parser.names, word)) {
+    std::error_code none;
     throw Error::input("there is no option " + omega::quoted(name) + closest_hint(name, option_names(parser)) + "; " +
-                       help_of(one) + " lists them");
+                       (std::filesystem::exists(word, none) ? "the file of this name is " + shell_word("./" + word)
+                                                            : help_of(one) + " lists them"));
   }
   if (one)
     throw Error::input(one->subcommand->name + " has no use for " + omega::quoted(word) + "; " + help_of(one) +
@@ -130,6 +140,11 @@ void refuse_empty_values(const Parser& parser) {
   };
   refuse(parser.app);
   if (const Prepared* one = chosen(parser)) refuse(*one->app);
+}
+
+std::vector<std::string> behind_mark(const std::vector<std::string>& words) {
+  const auto mark = std::find(words.begin(), words.end(), kOnlyNames);
+  return {mark == words.end() ? mark : mark + 1, words.end()};
 }
 
 /// And --preset=, behind which CLI11 would take the next option for the value.
@@ -193,8 +208,10 @@ void run_chosen(const Parser& parser, Answer* answer = nullptr) {
 }
 
 void parse_and_run(int count, char** words) {
-  refuse_cut_options({words + std::min(count, 1), words + count});
+  const std::vector<std::string> all(words + std::min(count, 1), words + count);
+  refuse_cut_options(all);
   Parser parser;
+  parser.names = behind_mark(all);
   prepare(parser);
   try {
     parser.app.parse(count, words);
@@ -244,6 +261,7 @@ Answer answer_of(const std::vector<std::string>& words, const std::stop_token& s
   stop_by(stop);
   refuse_cut_options(words);
   Parser parser;
+  parser.names = behind_mark(words);
   prepare(parser);
   try {
     parser.app.parse(std::vector<std::string>(words.rbegin(), words.rend()));

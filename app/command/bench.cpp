@@ -54,7 +54,7 @@ struct BenchPlan {
 template <class T>
 std::vector<T> numbers(const std::string& option, const std::string& text, std::int64_t minimum, std::int64_t maximum) {
   std::vector<T> all;
-  for (const std::string& word : comma_list(option, text))
+  for (const std::string& word : comma_list(option, text, "whole numbers with commas between them, such as 1,2"))
     all.push_back(static_cast<T>(whole_number(option, word, minimum, maximum)));
   return all;
 }

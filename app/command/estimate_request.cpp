@@ -27,7 +27,7 @@ Request request_of(const EstimateWords& words, const Settings& settings, const I
   request.precision = settings.precision;
   request.backend = settings.backend;
   if (words.want) {
-    const auto wanted = comma_list("--want", *words.want, outputs_text(request));
+    const auto wanted = comma_list("--want", *words.want, "names with commas between them, " + outputs_text(request));
     request.want = std::set<std::string>(wanted.begin(), wanted.end());
   }
   return request;

@@ -23,8 +23,9 @@ std::uint32_t seed_number(const std::string& option, const std::string& text) {
 std::vector<std::string> comma_list(const std::string& option, const std::string& text, const std::string& allowed) {
   std::vector<std::string> words;
   for (const std::string& word : split(text, ",")) {
-    if (word.empty()) throw bad_value(option, text, "names with commas between them, " + allowed);
-    if (is_among(words, word)) throw Error::input(option + " names " + omega::quoted(word) + " twice; name it once");
+    if (word.empty()) throw bad_value(option, text, allowed);
+    if (is_among(words, word))
+      throw Error::input(option + " has " + omega::quoted(word) + " twice; leave one of them out");
     words.push_back(word);
   }
   return words;

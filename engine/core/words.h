@@ -17,9 +17,9 @@ Error bad_value(const std::string& option, const std::string& text, const std::s
 std::int64_t whole_number(const std::string& option, const std::string& text, std::int64_t minimum,
                           std::int64_t maximum);
 std::uint32_t seed_number(const std::string& option, const std::string& text);
-/// "a,b" to words; empty words and words given twice are errors. `allowed` says which words there are.
+/// "a,b" to words; empty words and words given twice are errors. `allowed` says what may stand there.
 std::vector<std::string> comma_list(const std::string& option, const std::string& text,
-                                    const std::string& allowed = "such as a,b");
+                                    const std::string& allowed = "names with commas between them, such as a,b");
 /// "name=value" to its two sides.
 std::pair<std::string, std::string> assignment(const std::string& option, const std::string& text);
 

@@ -112,6 +112,19 @@ TEST_CASE("bad words on the command line", "[command]") {
                    });
 }
 
+TEST_CASE("behind -- no word is an option", "[command]") {
+  const Files files;
+  CHECK(output_of({"info", "--", files.good}) == output_of({"info", files.good}));
+  CHECK(output_of({"list", "--"}) == output_of({"list"}));
+  check_all(files, {
+                       {{"info", "--", "-no.npz"}, "\"-no.npz\": there is no such file"},
+                       {{"info", "--", files.good, "-no.npz"}, "info has no use for \"-no.npz\""},
+                       {{"render", "--", "-x.npz", "--panel", "attention"},
+                        "\"--panel\" is no option where it stands; it goes behind render and before any --"},
+                       {{"compare", "--", "--budget", "4"}, "\"--budget\" is no option where it stands"},
+                   });
+}
+
 TEST_CASE("bad calls of estimate", "[command]") {
   const Files files;
   check_all(files, {
@@ -321,8 +334,8 @@ TEST_CASE("bad calls of bench", "[command]") {
                        {{"bench", "--case", "lara", "--opt", "landmarks"}, "landmarks"},
                        {{"bench", "--case", "reformer", "--opt", "buckets=7"}, "buckets"},
                        {{"bench", "--n", "0"}, "--n"},
-                       {{"bench", "--n", "1024,"}, "--n"},
-                       {{"bench", "--n", "1024,1024"}, "twice"},
+                       {{"bench", "--n", "1024,"}, "must be whole numbers with commas between them, such as 1,2"},
+                       {{"bench", "--n", "1024,1024"}, "--n has \"1024\" twice; leave one of them out"},
                        {{"bench", "--n", "many"}, "many"},
                        {{"bench", "--n", "99999999999"}, "--n"},
                        {{"bench", "--heads", "0"}, "--heads"},

@@ -35,7 +35,7 @@ Look look_at(const InfoWords& words) {
   const InputFile file = InputFile::open(words.file);
   Look look{file.name(), file.size(), &reader_for(file), {}, {}, {}};
   try {
-    look.outline = outline_sequence(file, options);
+    look.outline = naming_nonfinite_options([&] { return outline_sequence(file, options); });
     look.entries = look.outline->entries;
   } catch (const Error& error) {
     look.entries = look.reader->list(file);

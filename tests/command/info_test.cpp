@@ -171,6 +171,13 @@ TEST_CASE("the command of a result makes it again, to the byte", "[command]") {
   CHECK(bytes_of(folder.file("a.json")) == bytes_of(folder.file("b.json")));
 }
 
+TEST_CASE("info names the options that read what is not finite", "[command]") {
+  const Folder folder;
+  const Outcome outcome = call({"info", folder.write("a.csv", "1,nan\n2,3\n").string()});
+  CHECK(outcome.exit_code == 2);
+  CHECK(outcome.err.find("--zero-nonfinite reads them as 0, --allow-nonfinite as they are") != std::string::npos);
+}
+
 TEST_CASE("names out of a file cannot steer the terminal", "[command]") {
   const Folder folder;
   std::ofstream(folder.file("a.csv")) << "\x1b[31ma,\xc2\x9b"

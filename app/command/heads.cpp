@@ -68,6 +68,7 @@ std::string command_of(const HeadsWords& words, const Settings& settings) {
   std::string text = "omega heads" + origin_words(origin_of(words.file, words.preset, words.reading)) +
                      method_text(words.what) + " --draws " + words.draws + " --seed " + words.seed;
   if (!words.target.empty()) text += " --target " + words.target;
+  if (!words.sort.empty()) text += " --sort " + shell_word(words.sort);
   return text + " --precision " + precision_name(settings.precision);
 }
 
@@ -201,6 +202,10 @@ void measure_and_show(HeadsWords words, const Settings& settings) {
   meter.clear();
   if (std::all_of(of.question.methods.begin(), of.question.methods.end(), is_causal))
     of.how = without_causal_advice(of.how);
+  if (const std::vector<Index>& layers = model.layers(); layers.size() > 1 && !of.how.empty())
+    of.how.insert(of.how.begin(), std::to_string(layers.size()) + " layers, from " + std::to_string(layers.front()) +
+                                      " to " + std::to_string(layers.back()) +
+                                      "; what is said of several alike names the arrays of the first");
   if (std::none_of(of.all.begin(), of.all.end(), [](const heads::Head& head) { return head.problem.empty(); }))
     throw Error::input(heads::name_of(of.all.front()) + ": " + of.all.front().problem);
   if (by != nullptr)
@@ -247,10 +252,12 @@ Subcommand heads_command() {
           [](Arguments& arguments) {
             const auto words = std::make_shared<HeadsWords>();
             arguments.option(words->file, "--input", "FILE",
-                             "A file with the queries, keys and values of a model's layers, or of one sequence.");
+                             std::string("A file with the queries, keys and values of a model's layers, or of one "
+                                         "sequence.") +
+                                 kWithoutFolders);
             arguments.option(words->preset, "--preset", "PRESET",
                              "NAME or NAME:option=value,...; `omega synth --list` shows them. Default minilm.");
-            add_reading_options(arguments, words->reading);
+            add_reading_options(arguments, words->reading, "all");
             add_method_options(arguments, words->what);
             arguments.option(words->draws, "--draws", "R", "How many draws each error is a mean of. Default 8.");
             arguments.option(words->seed, "--seed", "N", "Seed of the noise, 32 bits. Default 0.");

@@ -25,7 +25,8 @@ std::string file_help() {
   for (const Reader& reader : readers()) help += (reader.name == readers().front().name ? " " : "; ") + reader.title;
   return help +
          ". An .npz holds Q, K and V as tokens x dim, heads x tokens x dim or batch x heads x tokens x dim; its other "
-         "arrays are taken as noise (eps, u) and parameters (mu, S, ...) by name.";
+         "arrays are taken as noise (eps, u) and parameters (mu, S, ...) by name." +
+         kWithoutFolders;
 }
 
 Input load_file(const InputWords& words) {
@@ -145,12 +146,15 @@ Origin origin_of(const std::string& file, const std::string& preset, const Readi
   return origin;
 }
 
-void add_reading_options(Arguments& arguments, ReadingWords& words) {
+void add_reading_options(Arguments& arguments, ReadingWords& words, const std::string& layers) {
   for (const ReadOptionSpec& spec : read_option_specs()) {
+    std::string help = spec.help;
+    if (const std::size_t at = help.find(kFirstLayer); at != std::string::npos && !layers.empty())
+      help.replace(at, std::string_view(kFirstLayer).size(), layers);
     if (spec.value.empty())
-      arguments.flag(words.switches[spec.name], "--" + spec.name, spec.help);
+      arguments.flag(words.switches[spec.name], "--" + spec.name, help);
     else
-      arguments.option(words.values[spec.name], "--" + spec.name, spec.value, spec.help);
+      arguments.option(words.values[spec.name], "--" + spec.name, spec.value, help);
   }
 }
 

@@ -60,8 +60,12 @@ void check_reading(const ReadingWords& reading, const std::string& file);
 /// Of a file as its words say it is read, or of a preset.
 Origin origin_of(const std::string& file, const std::string& preset, const ReadingWords& reading);
 
-void add_reading_options(Arguments& arguments, ReadingWords& words);
+/// `layers`: which are read without --layer, where that is not the first alone.
+void add_reading_options(Arguments& arguments, ReadingWords& words, const std::string& layers = "");
 void add_input_options(Arguments& arguments, InputWords& words);
+/// For the help of a file that is read: what Origin leaves out.
+constexpr const char* kWithoutFolders =
+    " Results name it without its folders, so the command that they give is for a shell in the file's own folder.";
 Input load_input(const InputWords& words);
 
 /// " --input model.safetensors --layer 3": part of a command.

@@ -217,7 +217,7 @@ Subcommand study_command() {
                 "describe, run: a sequence of your own in place of those of the study, as `omega estimate` takes it.");
             arguments.option(words->preset, "--preset", "PRESET",
                              "describe, run: a synthetic sequence in place of those of the study.");
-            add_reading_options(arguments, words->reading);
+            add_reading_options(arguments, words->reading, std::string(kFirstLayer) + ", for heads all");
             arguments.option(words->shard, "--shard", "K/N", "run: only part K of N.");
             arguments.flag(words->resume, "--resume", "run: go on with the rows that are there.");
             return [words](const Settings& settings) { run_action("study", kStudyActions, *words, settings); };

@@ -9,7 +9,8 @@ const std::vector<ReadOptionSpec>& read_option_specs() {
   using R = ReadOptions;
   using Number = ReadOptionSpec::Number;
   static const std::vector<ReadOptionSpec> specs = {
-      {"layer", "N", "Layer of the model, as numbered in the names of the tensors (default: the first there is).",
+      {"layer", "N",
+       std::string("Layer of the model, as numbered in the names of the tensors (default: ") + kFirstLayer + ").",
        Number{&R::layer, 0, 1000000}},
       {"head", "N", "Only this head, counted from 0 over batch and heads (default: all).",
        Number{&R::head, 0, 1000000}},

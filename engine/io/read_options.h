@@ -37,6 +37,9 @@ class ReadOptions {
   std::set<std::string> given_;
 };
 
+/// What the help of `layer` says is read without it; a command that reads others says so.
+constexpr const char* kFirstLayer = "the first there is";
+
 struct ReadOptionSpec {
   struct Number {
     std::optional<Index> ReadOptions::*field;

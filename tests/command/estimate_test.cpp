@@ -83,6 +83,11 @@ TEST_CASE("the output says where it came from, without times and paths", "[comma
   CHECK(text.find(folder.file("")) == std::string::npos);
 }
 
+TEST_CASE("help says that results name a file without its folders", "[command]") {
+  for (const char* subcommand : {"estimate", "compare", "heads"})
+    CHECK(output_of({subcommand, "--help"}).find("without its") != std::string::npos);
+}
+
 TEST_CASE("members that a method does not know are ignored", "[command]") {
   const Folder folder;
   Arrays arrays = read_npz(sequence_in(folder, "in.npz", 8, 8, 4));

@@ -105,6 +105,16 @@ TEST_CASE("heads: a table for people, sorted, and the samples that an error need
   }
 }
 
+TEST_CASE("heads says that it reads all layers, and its command has its order", "[command]") {
+  CHECK_THAT(output_of({"heads", "--help"}), Catch::Contains("(default: all)"));
+  const Folder folder;
+  const std::string file = causal_model_in(folder);
+  const Json json = json_of({"heads", "--input", file, "--methods", "rfa", "--draws", "1", "--sort", "error rfa"});
+  CHECK_THAT(json["input"]["how"][0].get<std::string>(), Catch::StartsWith("2 layers, from 0 to 1; "));
+  CHECK_THAT(json["command"].get<std::string>(),
+             Catch::Contains(" --input causal.safetensors ") && Catch::Contains(" --sort 'error rfa'"));
+}
+
 TEST_CASE("heads: where one method is causal, each error is still that of compare", "[command]") {
   const std::vector<std::string> asked{
       "--preset", "minilm:layer=2,head=3,n=24", "--methods", "rfa,lara,nystrom", "--opt", "rfa.causal=true", "--draws",

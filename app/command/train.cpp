@@ -96,7 +96,10 @@ std::unique_ptr<Trainer> resumed(const TrainWords& words, Backend backend, const
   if (task != words.what.front())
     throw Error::input(omega::quoted(words.output) + " holds a run of " + task + ", not of " + words.what.front() +
                        "; go on with `omega train " + task + " --resume`");
-  const Options changed = make_train_options("", flags(words));
+  const Options changed = naming_flags([&] { return make_train_options("", flags(words)); });
+  if (const Options::Given idle = flags(words); trainer->finished() && !idle.empty())
+    throw Error::input(omega::quoted(words.output) + " has taken all of its steps, so " + flag_of(idle.front().first) +
+                       " would change nothing; leave it out");
   if (words.options.at("rate")) trainer->set_rate(changed.real("rate"));
   if (words.options.at("redraw")) trainer->set_redraw(changed.integer("redraw"));
   return trainer;
@@ -139,7 +142,7 @@ void train_task(const TrainWords& words, const Settings& settings) {
   if (settings.precision != Precision::f32)
     throw Error::input("training runs in single precision; leave --precision at f32");
   require(!words.output.empty(), "train", "--output FOLDER");
-  check_words(words);
+  naming_flags([&] { check_words(words); });
   const RunFolder folder(words.output);
   stop_when_nobody_reads();  // `| head` ends the run, not what it has learned
   with_threads(settings.threads, [&] {
@@ -234,6 +237,7 @@ Manual manual_of_train() {
       "--samples is the papers' M: how many draws of noise a head has. Each draw makes one frequency, with gmm one "
       "for each of --components; a frequency of rks or trig makes two features. With gmm --features rks --samples 64 "
       "--components 2, the paper's setting, a head has 128 frequencies and 256 features.",
+      "With --json training writes an object on a line of its own for each validation, and train all for each run.",
       "While a run is trained, nobody else can write to its folder, on this computer or on one that shares the file "
       "system; a killed process blocks nobody.",
       "train all trains every one of some attentions on every one of some tasks with every one of some seeds, each in "
@@ -242,7 +246,7 @@ Manual manual_of_train() {
       "train report shows what runs have recorded: their best accuracy, the gradients at the classifier when "
       "validation first passed 20, 40, 60 and 80 % beside those of the paper, eigenvalues of learned covariances, and "
       "how much outputs vary with the noise. With --output it writes summary.csv, curves.csv, gradients.csv, "
-      "eigenvalues.csv and curves.svg."};
+      "eigenvalues.csv and curves.svg; the command in them is for a shell in the folder of the runs."};
   for (const Task& task : tasks()) {
     std::string words = task.name + ": " + task.summary + " Presets:";
     for (const TrainPreset& preset : task.presets) words += " " + preset.name + " (" + preset.summary + ")";

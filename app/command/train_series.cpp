@@ -5,6 +5,7 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "bench/training.h"
 #include "commands.h"
@@ -75,6 +76,18 @@ std::string flag_of(const std::string& option) {
   return flag;
 }
 
+std::string with_flags(const std::string& sentence) {
+  static const std::regex option("option (\\w+) of train\\b|\\b(" + join(names_of(train_options()), "|") + ")=");
+  std::string words;
+  auto from = sentence.cbegin();
+  for (std::sregex_iterator found(from, sentence.cend(), option), none; found != none; ++found) {
+    const bool has_value = (*found)[2].matched;
+    words.append(from, (*found)[0].first).append(flag_of((*found)[has_value ? 2 : 1])).append(has_value ? "=" : "");
+    from = (*found)[0].second;
+  }
+  return words.append(from, sentence.cend());
+}
+
 std::string first_of(const SeriesWords& words) {
   if (words.tasks) return "--tasks";
   if (words.attentions) return "--attentions";
@@ -106,7 +119,7 @@ void train_series(const SeriesWords& words, const std::string& preset, const Opt
     throw Error::input(omega::quoted(output) + " holds a run, which would hide those in folders below it; give " +
                        "another --output");
   const studies::Shard shard = shard_of_words(words.shard);
-  const std::vector<SeriesRun> all = runs_of(series_of(words, preset, given));
+  const std::vector<SeriesRun> all = naming_flags([&] { return runs_of(series_of(words, preset, given)); });
   std::vector<Options> options;
   for (const SeriesRun& run : all) options.push_back(run.options);
   check_options_read(options, given);

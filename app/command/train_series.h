@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "core/error.h"
 #include "settings.h"
 #include "train/series.h"
 
@@ -14,6 +15,19 @@ struct SeriesWords {
 
 /// "--group-samples".
 std::string flag_of(const std::string& option);
+/// A sentence with flags where it names options of runs: "option d_model of train", "d_model=3".
+std::string with_flags(const std::string& sentence);
+/// As `make` does it, but its errors about options name their flags.
+template <class Make>
+auto naming_flags(const Make& make) {
+  try {
+    return make();
+  } catch (const Error& error) {
+    if (error.kind() != Error::Kind::input) throw;
+    throw Error::input(with_flags(error.what()));
+  }
+}
+
 /// The first of them that was given: "--tasks"; empty where none was.
 std::string first_of(const SeriesWords& words);
 

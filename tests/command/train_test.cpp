@@ -103,6 +103,9 @@ TEST_CASE("train writes JSON lines", "[command]") {
   // A run at its end says again what it came to.
   CHECK(json_of({"train", "sparsity", "--resume", "--output", run}) == Json::parse(out.substr(end)));
   CHECK_THAT(output_of({"train", "sparsity", "--resume", "--output", run}), Catch::Contains("step 100/100"));
+  const Outcome late = call({"train", "sparsity", "--resume", "--rate", "0.01", "--output", run});
+  CHECK(late.exit_code == 2);
+  CHECK_THAT(late.err, Catch::Contains("has taken all of its steps, so --rate would change nothing"));
 }
 
 TEST_CASE("a run that was interrupted or killed goes on as if nothing had been", "[command]") {
@@ -355,8 +358,13 @@ TEST_CASE("train refuses what makes no sense, in one line", "[command]") {
            {{"train", "report"}, "at least one run"},
            {{"train", "report", folder.file("none")}, "no training run"},
            {{"train", "sparsity", "--preset", "clas", "--output", folder.file("a")}, "class"},
-           {{"train", "sparsity", "--heads", "5", "--output", folder.file("a")}, "d_model=64"},
+           {{"train", "sparsity", "--heads", "5", "--output", folder.file("a")}, "--d-model=64"},
            {{"train", "sparsity", "--output", run}, "--resume"},
+           {{"train", "sparsity", "--d-model", "x", "--output", folder.file("new")}, "--d-model is \"x\", but"},
+           {{"train", "all", "--validate-every", "x", "--output", folder.file("new")},
+            "--validate-every is \"x\", but"},
+           {{"train", "sparsity", "--d-model", "3", "--heads", "2", "--output", folder.file("new")},
+            "--d-model=3 is no multiple of --heads=2"},
            {{"train", "sparsity", "--output", run, "--resume", "--layers", "2"}, "--layers"},
            {{"train", "sparsity", "--output", folder.file("none"), "--resume"}, "no training run"},
            {{"train", "listops", "--output", run, "--resume"}, "holds a run of sparsity"},

@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QFileInfo>
+#include <QHash>
 #include <QLayout>
 #include <QTimer>
 #include <clocale>
@@ -390,7 +391,8 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is a failed write with a sentence, not the end
+  std::signal(SIGXFSZ, SIG_IGN);            // a file that may not grow is a failed write with a sentence, not the end
+  QHashSeed::setDeterministicGlobalSeed();  // a PDF has its fonts in the order of a hash
   const bool canBeSeen = choosePlatform(argc, argv);
   const QStringList geometry = takeGeometry(argc, argv);
   QApplication app(argc, argv);

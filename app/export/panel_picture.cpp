@@ -178,6 +178,12 @@ void printPicture(QPrinter& printer, const Panel& panel, ExportOptions options) 
   paintVector(painter, panel, options);
 }
 
+QByteArray withoutDate(QByteArray pdf) {
+  const qsizetype at = pdf.indexOf("/CreationDate ("), end = pdf.indexOf(')', at);
+  // Blanks in its place: the file's own table tells where each object begins.
+  return at < 0 || end < 0 ? pdf : pdf.replace(at, end + 1 - at, QByteArray(end + 1 - at, ' '));
+}
+
 QByteArray pdfPages(const std::vector<const Panel*>& panels, const ExportOptions& options, const QString& title,
                     const QByteArray& provenance, const std::function<void(int)>& beforePage) {
   QByteArray pdf;
@@ -205,7 +211,7 @@ QByteArray pdfPages(const std::vector<const Panel*>& panels, const ExportOptions
       painter.restore();
     }
   }
-  return pdf;
+  return withoutDate(pdf);
 }
 
 }  // namespace omegascope

@@ -32,6 +32,9 @@ QByteArray svgPicture(const Panel& panel, const ExportOptions& options, const QS
 /// As large as the page allows, in the proportions of the panel's place on the screen.
 void printPicture(QPrinter& printer, const Panel& panel, ExportOptions options);
 
+/// Without the hour at which it was made, by which the same pages would differ. Qt has no way to leave it out.
+QByteArray withoutDate(QByteArray pdf);
+
 /// A page for each panel; `beforePage` may throw to stop.
 QByteArray pdfPages(const std::vector<const Panel*>& panels, const ExportOptions& options, const QString& title,
                     const QByteArray& provenance, const std::function<void(int)>& beforePage = {});

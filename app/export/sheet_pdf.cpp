@@ -19,6 +19,7 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "export/panel_booth.h"
+#include "export/panel_picture.h"
 #include "export/provenance.h"
 #include "export/restyling_device.h"
 #include "io/atomic_file.h"
@@ -447,7 +448,7 @@ QByteArray pdfOf(const Sheet& sheet, int threads, const ExportProgress& progress
     painter.restore();
   }
   painter.end();
-  return pdf;
+  return withoutDate(pdf);
 }
 
 void requirePdf(const char* option, const QString& path) {

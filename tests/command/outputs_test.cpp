@@ -132,6 +132,22 @@ TEST_CASE("render says where a choice is made that it has no option for", "[comm
           "“v” in the app's window, and render the session that it saves");
 }
 
+TEST_CASE("the same words give the same PDF at any hour", "[command]") {
+  if (!has_app()) return;
+  const Folder folder;
+  for (const char* name : {"a.pdf", "b.pdf"}) {
+    output_of(
+        {"render", sequence_in(folder, "in.npz", 8, 8, 4), "--panel", "attention", "--output", folder.file(name)});
+    output_of({"lesson", "handout", "one-cloud", "--output", folder.file(std::string("paper ") + name)});
+  }
+  for (const char* paper : {"", "paper "}) {
+    const std::string a = bytes_of(folder.file(std::string(paper) + "a.pdf"));
+    const bool is_same = a == bytes_of(folder.file(std::string(paper) + "b.pdf"));  // megabytes of no use on a screen
+    CHECK(is_same);
+    CHECK(a.find("CreationDate") == std::string::npos);
+  }
+}
+
 TEST_CASE("render refuses what its file would be the same without, and a picture too large, at once", "[command]") {
   if (!has_app()) return;
   const Folder folder;

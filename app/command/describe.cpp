@@ -36,12 +36,8 @@ const glossary::Entry* word_of(const std::string& name) {
 const EstimatorInfo& method_called(const std::string& name) try {
   return find_estimator(name).info;
 } catch (const Error& error) {
-  std::vector<std::string> words;
-  for (const glossary::Entry& word : glossary::words()) {
-    words.push_back(word.name);
-    words.insert(words.end(), word.forms.begin(), word.forms.end());
-  }
-  throw Error::input(std::string(error.what()) + "; or give a word such as bias" + closest_hint(name, words));
+  throw Error::input(std::string(error.what()) + "; or give a word such as bias" +
+                     closest_hint(name, glossary::written_words()));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "commands.h"
 #include "core/text.h"
 #include "estimators/registry.h"
+#include "glossary/glossary.h"
 #include "json_text.h"
 #include "table.h"
 
@@ -37,7 +38,7 @@ Json as_json() {
                        {"budget", info.budget.empty() ? Json() : Json(info.budget)},
                        {"cuda", cuda_json(estimator)}});
   }
-  return {{"methods", methods}};
+  return {{"methods", methods}, {"words", glossary::written_words()}};
 }
 
 std::string as_text() {
@@ -58,9 +59,10 @@ Subcommand list_command() {
       "Lists all methods, one line each: name, complexity (N queries, M keys of D dimensions, values of Dv, S samples, "
       "C landmarks, groups, clusters or components, w keys in a window) and the paper it comes from. `omega describe "
       "METHOD` tells everything about one, including what other letters mean."};
-  manual.examples = {
-      {"omega list", "The table."},
-      {"omega list --json", "The same for programs, with titles, summaries, budget options and what CUDA computes."}};
+  manual.examples = {{"omega list", "The table."},
+                     {"omega list --json",
+                      "The same for programs, with titles, summaries, budget options, what CUDA computes, and the "
+                      "words of `omega describe`."}};
   return {"list", "all methods, one line each", manual,
           [](Arguments&) { return [](const Settings& settings) { show(settings, as_text, as_json); }; }};
 }

@@ -27,6 +27,14 @@ _omega_values() {
     inside { gsub(/[ ",]/, ""); print }'
 }
 
+# Words of the glossary that have no blanks, in small letters as they are typed.
+_omega_words() {
+  "${omega[0]}" list --json 2>/dev/null | awk '
+    $1 == "\"words\":" { inside = 1; next }
+    inside && /^ *\]/ { exit }
+    inside && NF == 1 { gsub(/[ ",]/, ""); print tolower($0) }'
+}
+
 # The words that an option's help ends with, "One of a, b, c.": _omega_choices OPTION
 _omega_choices() {
   "${omega[@]}" --help 2>/dev/null | awk -v option="$1" '
@@ -44,10 +52,10 @@ _omega_task_presets() {
     END { for (i = 1; i <= NR; ++i) if (keep[i] || !any) print line[i] }' | _omega_named presets | awk '!seen[$0]++'
 }
 
-# Single words of a list that the program's complaint about a wrong word ends with: _omega_complaint ARGUMENT...
+# The parts of a list that the program's complaint about a wrong word ends with, one per line: _omega_complaint ARGUMENT...
 _omega_complaint() {
   "${omega[0]}" "$@" 2>&1 >/dev/null | sed -nE 's/.*; (there are|the panels are|one of) (.*)/\2/p' | tr ',' '\n' |
-    sed -nE 's/^ *([^ ]+)$/\1/p'
+    sed -E 's/^ *//'
 }
 
 # The word after OPTION on the line: _omega_word_after OPTION
@@ -113,6 +121,20 @@ all report" ;;
   esac
 }
 
+# What heads can be sorted by, of the methods on the line; "error rfa" as a shell reads it.
+_omega_offer_order() {
+  local methods
+  methods=$(_omega_word_after --methods)
+  mapfile -t COMPREPLY < <(_omega_complaint heads ${methods:+--methods "$methods"} --sort '?' | sed 's/ /\\ /g' |
+    awk -v start="$current" 'index($0, start) == 1')
+}
+
+# Methods, or where none begins like this, words of the glossary.
+_omega_offer_described() {
+  _omega_offer "$(_omega_names methods list)"
+  [ -n "$current" ] && [ "${#COMPREPLY[@]}" -eq 0 ] && _omega_offer "$(_omega_words)"
+}
+
 _omega_offer_value() {  # _omega_offer_value OPTION, which wants $placeholder
   case "$1 $placeholder" in
     *' METHOD') _omega_offer "$(_omega_names methods list)" ;;
@@ -125,8 +147,8 @@ _omega_offer_value() {  # _omega_offer_value OPTION, which wants $placeholder
       ;;
     '--preset NAME') _omega_offer "$(_omega_task_presets)" ;;
     '--tasks '*) _omega_offer "$(_omega_names tasks train --list)" , ;;
-    '--panel '*) _omega_offer "$(_omega_complaint render - --panel '?' --output panel.svg)" ;;
-    '--sort '*) _omega_offer "$(_omega_complaint heads --sort '?')" ;;
+    '--panel '*) _omega_offer "$(_omega_complaint render - --panel '?' --output panel.svg | grep -v ' ')" ;;
+    '--sort '*) _omega_offer_order ;;
     '--case '*) _omega_offer "$(_omega_names cases bench --list)
 $(_omega_names methods list)" , ;;
     '--methods '*) _omega_offer "$(_omega_names methods list)" , ;;
@@ -157,13 +179,14 @@ _omega() {
   elif [ "${#omega[@]}" -eq 1 ]; then
     _omega_offer "$(_omega_subcommands)"
   elif "${omega[@]}" --help 2>/dev/null | grep -q '^    METHOD '; then
-    _omega_offer "$(_omega_names methods list)"
+    _omega_offer_described
   elif "${omega[@]}" --help 2>/dev/null | grep -q '^    ACTION '; then
     _omega_offer_action
   elif "${omega[@]}" --help 2>/dev/null | grep -q '^    WHAT '; then
     _omega_offer_training
   elif "${omega[@]}" --help 2>/dev/null | grep -q '^    PRESET '; then
-    _omega_offer "$(_omega_names presets synth --list)"
+    _omega_offer "$(_omega_names presets synth --list)
+$(_omega_names samples synth --list)"
   fi
 }
 

@@ -133,6 +133,15 @@ const std::vector<Entry>& symbols(std::string_view language) {
   return language == kChinese ? chinese : english;
 }
 
+std::vector<std::string> written_words() {
+  std::vector<std::string> all;
+  for (const Entry& word : words()) {
+    all.push_back(word.name);
+    all.insert(all.end(), word.forms.begin(), word.forms.end());
+  }
+  return all;
+}
+
 const Entry* find_word(std::string_view written) {
   const std::string wanted = lowered(written);
   const auto is_wanted = [&](const std::string& form) { return lowered(form) == wanted; };

@@ -21,6 +21,9 @@ struct Entry {
 const std::vector<Entry>& words(std::string_view language = "en");
 const std::vector<Entry>& symbols(std::string_view language = "en");
 
+/// Every way to write a word, in English.
+std::vector<std::string> written_words();
+
 /// The entry of a word, by its name or another form, in capitals or not; null where there is none.
 const Entry* find_word(std::string_view written);
 /// "w_ns"; one with other indices is explained as the letter before them, if that has a row; otherwise null.

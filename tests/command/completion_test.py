@@ -21,11 +21,15 @@ printf '%s\n' "${COMPREPLY[@]}"
 """
 
 
-def complete(line):
+def complete_lines(line):
     line = OMEGA + " " + line
     asked = subprocess.run(["bash", "-c", ASK, "bash", SCRIPT, line], capture_output=True, text=True, check=True)
     assert not asked.stderr, asked.stderr
-    return asked.stdout.split()
+    return asked.stdout.splitlines()
+
+
+def complete(line):
+    return " ".join(complete_lines(line)).split()
 
 
 def answer(*arguments):
@@ -53,6 +57,8 @@ class Completion(unittest.TestCase):
         self.assertEqual(complete("describe "), self.methods)
         self.assertEqual(complete("estimate --method "), self.methods)
         self.assertEqual(complete("estimate --method soft"), ["softmax"])
+        self.assertEqual(complete("describe ess"), ["ess"])  # a word of the glossary
+        self.assertEqual(complete("estimate --method ess"), [])
 
     def test_games(self):
         self.assertEqual(complete("chance --preset "), names(answer("chance", "--list")["presets"]))
@@ -99,7 +105,9 @@ class Completion(unittest.TestCase):
 
     def test_presets(self):
         presets = names(answer("synth", "--list")["presets"])
-        self.assertEqual(complete("synth "), presets)
+        self.assertEqual(complete("synth "), presets + names(answer("synth", "--list")["samples"]))
+        self.assertEqual(complete("synth im"), ["image"])
+        self.assertEqual(complete("compare --preset "), presets)  # a file is no preset
         self.assertEqual(complete("compare --preset three"), ["three_clusters"])
         self.assertEqual(complete("synth clusters --order "), ["blocks", "turns"])
 
@@ -124,6 +132,7 @@ class Completion(unittest.TestCase):
 
     def test_panels_and_orders(self):
         self.assertEqual(complete("heads --sort nor"), ["norm2"])
+        self.assertEqual(complete_lines("heads --methods ra --sort err"), ["error\\ ra"])
         self.assertIn("entropy", complete("heads --sort "))
         if Path(OMEGA).with_name("omegascope").exists():
             self.assertIn("weights", complete("render seq.npz --panel "))

@@ -35,7 +35,7 @@ Page manual_page(const Subcommand& subcommand, const Arguments& own, const Argum
   for (const std::string& line : manual.synopsis) synopsis.line("omega " + line);
   Page::Section& description = page.section("DESCRIPTION");
   for (const std::string& paragraph : manual.description) description.paragraph(paragraph);
-  add_options(page.section("OPTIONS"), own);
+  if (!own.entries().empty()) add_options(page.section("OPTIONS"), own);
   add_options(page.section("OPTIONS OF EVERY SUBCOMMAND"), common, &own);
   Page::Section& examples = page.section("EXAMPLES");
   for (const auto& [command, meaning] : manual.examples) examples.example(command, meaning);

@@ -52,7 +52,7 @@ Subcommand render_command() {
       "own size, dots per inch and colours, unless they are given here. To .gif, or to a folder, which ends in /, it "
       "draws a picture for each value of what moves in it.",
       "Copy command in the app gives the line that writes a panel's table again, with the whole state in it: it needs "
-      "no file.",
+      "no session, and holds the whole path of a file of data, as what is drawn does.",
       "The desktop app draws it; it must be beside this program."};
   manual.examples = {{"omega render seq.npz --panel attention --output attention.svg",
                       "Your own arrays, with the estimators the app starts with."},
@@ -71,8 +71,10 @@ Subcommand render_command() {
             arguments.option(words->size, "--size", "WxH",
                              "In pixels as 960x600 (the default of a panel), or on paper as 84x63mm; of numbers, the "
                              "room that large maps are pooled to.");
-            arguments.option(words->dpi, "--dpi", "N",
-                             "Dots per inch of png: 96 without this option, of a figure its own.");
+            arguments.option(
+                words->dpi, "--dpi", "N",
+                "Dots per inch of png, and of the pixels of --size for svg and pdf: 96 without this option, of a "
+                "figure its own.");
             arguments.option(words->array, "--array", "NAME",
                              "Which array of the panel an npy file holds, where there are several.");
             arguments.flag(words->dark, "--dark", "Dark colours.");

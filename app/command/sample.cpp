@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/named.h"
+#include "core/text.h"
 #include "io/atomic_file.h"
 #include "io/image_reader.h"
 #include "io/writers.h"
@@ -25,7 +26,7 @@ std::string write_picture(const std::string& output, int side, std::uint32_t see
 
 std::string write_text(const std::string& output, int words, std::uint32_t seed) {
   write_file(output, sample_text(words, seed));
-  return "a text of about " + std::to_string(words) + " words";
+  return "a text of about " + count_text(words, "word");
 }
 
 }  // namespace
@@ -35,9 +36,9 @@ const std::vector<SampleHelp>& samples() {
       {"image",
        "A landscape as a PNG file, for --input: sky, ridges, a striped field and equal trees that attend to each "
        "other.",
-       "--n " + std::to_string(kUsualSide) + " (pixels along a side)"},
-      {"text", "Sentences as a text file, for --input: the same few names and things come back.",
-       "--n " + std::to_string(kUsualWords) + " (words)"}};
+       "pixels along a side", kUsualSide},
+      {"text", "Sentences as a text file, for --input: the same few names and things come back.", "words",
+       kUsualWords}};
   return list;
 }
 

@@ -17,7 +17,11 @@ void write_sample(const std::string& name, const std::map<std::string, std::opti
                   std::uint32_t seed, const std::string& output, const Settings& settings);
 
 struct SampleHelp {
-  std::string name, summary, options;
+  std::string name, summary;
+  std::string counts;  // what --n is of it
+  std::int64_t usual;  // without --n
+
+  std::string options() const { return "--n " + std::to_string(usual) + " (" + counts + ")"; }
 };
 const std::vector<SampleHelp>& samples();
 

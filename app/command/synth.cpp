@@ -39,7 +39,7 @@ Json list_json() {
   }
   Json files = Json::array();
   for (const SampleHelp& sample : samples())
-    files.push_back({{"name", sample.name}, {"summary", sample.summary}, {"options", sample.options}});
+    files.push_back({{"name", sample.name}, {"summary", sample.summary}, {"options", sample.options()}});
   return {{"presets", presets}, {"samples", files}};
 }
 
@@ -52,7 +52,7 @@ std::string list_text() {
     text += preset.name + "\n" + wrapped(preset.summary, 4) + wrapped(join(options, "  "), 4);
   }
   for (const SampleHelp& sample : samples())
-    text += sample.name + "\n" + wrapped(sample.summary, 4) + wrapped(sample.options, 4);
+    text += sample.name + "\n" + wrapped(sample.summary, 4) + wrapped(sample.options(), 4);
   return text;
 }
 
@@ -137,7 +137,11 @@ void add_preset_options(Arguments& arguments, SynthWords& words) {
       specs.emplace(spec.name, &spec);
     }
   for (const auto& [name, spec] : specs) {
-    const std::string of = owners[name].size() == synthetics().size() ? "all presets" : join(owners[name], ", ");
+    std::string of = owners[name].size() == synthetics().size()
+                         ? "all presets but " + join(names_of(samples()), " and ")
+                         : join(owners[name], ", ");
+    if (name == "n")
+      for (const SampleHelp& sample : samples()) of += "; " + sample.name + ": " + sample.counts;
     arguments.option(words.options[name], "--" + name, metavar_of(*spec), spec->help + " (" + of + ")");
   }
 }

@@ -268,7 +268,7 @@ std::vector<ArraySpec> arrays(const Problem& p) {
     if (plan.noisy)
       specs.push_back(eps_array({count, D}, "Noise of each group: ω_c = μ_c + eps_c, the same for every block."));
     if (plan.mean == GroupMean::given)
-      specs.push_back({"mu", Source::required, {count, D}, 0, "Means μ_c of the proposals, scaled by √τ."});
+      specs.push_back({"mu", Source::required, {count, D}, 0, "Means μ_c of the proposals, in scaled coordinates."});
     for (ArraySpec& adapter : adapter_arrays(p.sizes)) specs.push_back(std::move(adapter));
   }
   if (plan.groups > 0) specs.push_back(query_at_array());

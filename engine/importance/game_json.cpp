@@ -39,7 +39,7 @@ class Node {
   }
   Index whole() const {
     if (!json_.is_number_integer() || json_ < 0 || json_ > std::numeric_limits<int>::max())
-      throw Error::input(where_ + " is " + omega::quoted(json_.dump()) + ", but must be a whole number of at least 0");
+      throw Error::input(where_ + " is " + omega::quoted(json_.dump()) + ", but must be a whole number of at least 1");
     return json_.get<Index>();
   }
   bool flag() const {

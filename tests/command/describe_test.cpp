@@ -157,6 +157,7 @@ TEST_CASE("help pages have what a manual has", "[command]") {
     CHECK(contains(output_of({"--help"}), std::string("\n    ") + name + " "));
   }
   CHECK(contains(output_of({"--version"}), "omega "));
+  CHECK_FALSE(contains(output_of({"devices", "--help"}), "\nOPTIONS\n"));  // it has none of its own
 }
 
 TEST_CASE("the version is JSON where that is asked for, beside a subcommand too", "[command]") {

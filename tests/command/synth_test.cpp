@@ -38,6 +38,17 @@ TEST_CASE("synth lists all presets with their options", "[command]") {
   }
 }
 
+TEST_CASE("synth says what its options mean for the picture and the text", "[command]") {
+  const std::string page = output_of({"synth", "--help"});
+  std::string line = page;
+  for (std::size_t at; (at = line.find("\n" + std::string(30, ' '))) != std::string::npos;) line.replace(at, 31, " ");
+  CHECK_THAT(line, Catch::Contains("(all presets but image and text; image: pixels along a side; text: words)"));
+  CHECK_THAT(line, !Catch::Contains("(all presets)"));
+  const Folder folder;
+  CHECK_THAT(output_of({"synth", "text", "--n", "1", "--output", folder.file("a.txt")}),
+             Catch::Contains("about 1 word,"));
+}
+
 TEST_CASE("a preset on the command line is the file that synth writes", "[command]") {
   const Folder folder;
   output_of({"synth", "smooth", "--n", "28", "--seed", "3", "--output", folder.file("in.npz")});

@@ -144,6 +144,8 @@ TEST_CASE("what is wrong in a game is said in one sentence with its place", "[im
   CHECK_THAT(of_shifted(R"("proposals": [])"), Contains("there are 0 proposals"));
   CHECK_THAT(of_shifted(R"("proposals": [{"mean": 0, "sd": 0.01, "count": 4}])"),
              Contains("proposals[0].sd is 0.01, but must be a number from 0.05 to 100"));
+  CHECK_THAT(of_shifted(R"("proposals": [{"mean": 0, "sd": 1, "count": 3.5}])"),
+             Contains("a whole number of at least 1"));
   CHECK_THAT(of_shifted(R"("proposals": [{"mean": 0, "sd": 1, "count": 0}])"),
              Contains("proposals[0].count is 0, but must be at least 1"));
   CHECK_THAT(of_shifted(R"("proposals": [{"mean": 1e9, "sd": 1, "count": 3}])"), Contains("proposals[0].mean"));

@@ -1,6 +1,7 @@
 // omegascope: the desktop app. Its options, also for automation, are in --help.
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QDialog>
 #include <QFileInfo>
 #include <QHash>
 #include <QLayout>
@@ -238,6 +239,13 @@ void showManual(const Arguments& arguments, MainWindow& window) {
   window.manual().open(place);
 }
 
+/// One that waits for an answer, as which array of a file is which; null where there is none.
+const QDialog* waitingDialog() {
+  for (const QWidget* one : QApplication::topLevelWidgets())
+    if (const auto* dialog = qobject_cast<const QDialog*>(one); dialog != nullptr && dialog->isVisible()) return dialog;
+  return nullptr;
+}
+
 /// Of the manual or the presentation where one was asked for, else of the window.
 void takeScreenshot(MainWindow& window, bool ofManual, const QString& path) {
   QTimer::singleShot(0, &window, [&window, ofManual, path] {
@@ -245,6 +253,11 @@ void takeScreenshot(MainWindow& window, bool ofManual, const QString& path) {
     for (TrainPanel* panel : window.findChildren<TrainPanel*>())  // runs are read by workers of their own
       if (panel->isVisible()) panel->complete();
     QTimer::singleShot(300, &window, [&window, ofManual, path] {
+      if (const QDialog* waiting = waitingDialog()) {
+        std::cerr << "omegascope: no screenshot, for a question is open: " << waiting->windowTitle().toStdString()
+                  << "; answer it in the window and give the session\n";
+        return QCoreApplication::exit(2);
+      }
       QWidget& shown = ofManual                    ? static_cast<QWidget&>(window.manual().window())
                        : window.presenter().isOn() ? static_cast<QWidget&>(*window.presenter().stage())
                                                    : window;

@@ -105,7 +105,8 @@ void StudyRun::work(const Job& job) {
 
 void StudyRun::read() {
   const std::filesystem::path folder(m_folder.toStdString());
-  if (!std::filesystem::exists(rows_file(folder, {}))) return;
+  std::error_code none;
+  if (!std::filesystem::exists(rows_file(folder, {}), none)) return;
   publish(open_study({folder}).rows);
 }
 

@@ -313,7 +313,8 @@ void RowWriter::append(const std::string& line) {
 void prepare_folder(const fs::path& folder, const StudyDefinition& study) {
   make_folder(folder);
   for (const fs::path& file : row_files_in(folder)) check_header(file, read_row_file(file).header, study);
-  if (!fs::exists(definition_file(folder)))
+  std::error_code none;
+  if (!fs::exists(definition_file(folder), none))
     write_file(definition_file(folder), study.text);
   else if (bytes_of(definition_file(folder)) != study.text)
     throw Error::input(omega::quoted(definition_file(folder).string()) +
@@ -323,8 +324,9 @@ void prepare_folder(const fs::path& folder, const StudyDefinition& study) {
 namespace {
 
 std::vector<std::pair<fs::path, RowFile>> rows_in(const fs::path& folder) {
-  if (!fs::is_directory(folder)) throw Error::input("there is no folder " + omega::quoted(folder.string()));
-  if (!fs::exists(definition_file(folder)))
+  std::error_code none;  // what cannot be looked at is not there
+  if (!fs::is_directory(folder, none)) throw Error::input("there is no folder " + omega::quoted(folder.string()));
+  if (!fs::exists(definition_file(folder), none))
     throw Error::input(omega::quoted(folder.string()) + " is not the folder of a study: it has no study.json");
   std::vector<std::pair<fs::path, RowFile>> found;
   for (const fs::path& path : row_files_in(folder)) found.emplace_back(path, read_row_file(path));

@@ -1,6 +1,7 @@
 // The programs as a shell calls them, without a display: exit codes, one sentence, whole files.
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QImage>
 #include <QProcess>
 #include <QTemporaryDir>
@@ -307,6 +308,13 @@ TEST_CASE("data whose arrays must be told apart are refused with where that can 
     CHECK(outcome.err.contains(QStringLiteral(
         "say which is which with “q”, “k” and “v” in the app's window, and render the session that it")));
   }
+  // A picture of the window would be one of other data.
+  const Outcome screenshot =
+      call(QStringLiteral("omegascope"), {file, QStringLiteral("--screenshot-to"), shell.file("x.png")});
+  INFO(text(screenshot.err));
+  CHECK(screenshot.exitCode == 2);
+  CHECK(screenshot.err.contains(QStringLiteral("no screenshot, for a question is open")));
+  CHECK_FALSE(QFileInfo::exists(shell.file("x.png")));
 }
 
 TEST_CASE("omega render without the app beside it says so", "[headless]") {

@@ -22,6 +22,7 @@
 #include "model/settings.h"
 #include "synthetic/synthetic.h"
 #include "train/task.h"
+#include "views/card_study/card_study_panel.h"
 #include "views/lesson/lesson_panel.h"
 #include "views/studies/studies_panel.h"
 #include "window/dock_layout.h"
@@ -258,6 +259,20 @@ TEST_CASE("a method is added by its name alone, and a preset, a study and a less
     REQUIRE(player.lesson() != nullptr);
     CHECK(player.lesson()->name == one.lesson.name);
   }
+}
+
+TEST_CASE("what a panel measures is asked for before the panel was ever seen", "[palette]") {
+  Asked a;
+  auto& scaling = static_cast<CardStudyPanel&>(*a.w.window.panel(QStringLiteral("scaling")));
+  REQUIRE_FALSE(scaling.isOnScreen());
+  REQUIRE(a.run(QStringLiteral("Scaling ▸ Measure")));
+  CHECK(scaling.isOnScreen());
+  CHECK(scaling.isMeasuring());
+  scaling.cancelMeasuring();
+  CHECK(waitFor([&] { return !scaling.isMeasuring(); }));
+  a.open();
+  a.type(QStringLiteral("Measure"));
+  CHECK(a.rowOf(QStringLiteral("Convergence ▸ Measure")) >= 0);
 }
 
 TEST_CASE("presets of training, choices of panels, the tool bar and the preferences are found too", "[palette]") {

@@ -2,7 +2,9 @@
 
 #include <QAction>
 #include <QDialogButtonBox>
+#include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QKeySequenceEdit>
 #include <QLabel>
 #include <QMenu>
@@ -36,6 +38,16 @@ QString titleOf(const QAction& action) {
 
 QList<QKeySequence> defaultsOf(const QAction& action) {
   return action.property(kDefaults).value<QList<QKeySequence>>();
+}
+
+/// Only the first column is read aloud.
+void readAloud(QTreeWidgetItem& item, const QString& what, const QString& how) {
+  item.setData(0, Qt::AccessibleTextRole, how.isEmpty() ? what : QStringLiteral("%1: %2").arg(what, how));
+}
+
+bool isModifier(int key) {
+  return key == Qt::Key_Shift || key == Qt::Key_Control || key == Qt::Key_Alt || key == Qt::Key_AltGr ||
+         key == Qt::Key_Meta;
 }
 
 }  // namespace
@@ -95,17 +107,19 @@ ShortcutsDialog::ShortcutsDialog(const QMenuBar& menus, QWidget* parent) : QDial
   setWindowTitle(tr("Shortcuts"));
   resize(560, 620);
   auto* layout = new QVBoxLayout(this);
-  layout->addWidget(wrapped(new QLabel(
-      tr("Click into a row and press the new keys. Keys without Ctrl or Alt act while no text is being typed."),
-      this)));
+  layout->addWidget(wrapped(
+      new QLabel(tr("Click into the keys of a row, or choose the row and press Enter; then press the new keys. Esc "
+                    "leaves the keys "
+                    "as they are, Del takes them away. Keys without Ctrl or Alt act while no text is being typed."),
+                 this)));
   m_list = new QTreeWidget(this);
   m_list->setHeaderLabels({tr("What"), tr("Keys or mouse"), {}});
-  m_list->setSelectionMode(QAbstractItemView::NoSelection);
   m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
   m_list->header()->setStretchLastSection(false);
   m_list->setColumnWidth(1, 190);
   m_list->setColumnWidth(2, 36);
   m_list->setAccessibleName(windowTitle());
+  m_list->installEventFilter(this);
   layout->addWidget(m_list, 1);
   m_said = wrapped(new QLabel(this));
   layout->addWidget(m_said);
@@ -113,6 +127,7 @@ ShortcutsDialog::ShortcutsDialog(const QMenuBar& menus, QWidget* parent) : QDial
   addGestures(tr("Mouse"), mouseGestures());
   addGestures(tr("While presenting"), presentingKeys());
   m_list->expandAll();
+  m_list->setCurrentItem(m_rows.front().item);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
   buttons->button(QDialogButtonBox::Close)->setDefault(true);
   QPushButton* reset = buttons->addButton(tr("Reset all"), QDialogButtonBox::ResetRole);
@@ -134,34 +149,79 @@ QTreeWidgetItem* ShortcutsDialog::addGroup(const QString& title) {
 void ShortcutsDialog::addMenu(const QString& title, const QList<QAction*>& actions) {
   QTreeWidgetItem* group = addGroup(title);
   for (QAction* action : actions) {
-    auto* item = new QTreeWidgetItem(group, {titleOf(*action)});
-    const Row row{action, new QKeySequenceEdit(m_list), new QToolButton(m_list)};
+    auto* place = new QWidget(m_list);  // the list shows it, whatever is in it
+    const Row row{new QTreeWidgetItem(group, {titleOf(*action)}), action, new QKeySequenceEdit(m_list),
+                  new QToolButton(place)};
     row.edit->setAccessibleName(tr("Keys of %1").arg(titleOf(*action)));
-    row.edit->setClearButtonEnabled(true);
+    row.edit->installEventFilter(this);
+    for (QWidget* field : {static_cast<QWidget*>(row.edit), row.edit->findChild<QWidget*>()})
+      field->setFocusPolicy(Qt::ClickFocus);  // Tab goes through what is around the list, arrows go through its rows
     row.reset->setText(QStringLiteral("↺"));
     row.reset->setAutoRaise(true);
     row.reset->setToolTip(tr("Gives “%1” the keys it first had").arg(titleOf(*action)));
     row.reset->setAccessibleName(row.reset->toolTip());
-    m_list->setItemWidget(item, 1, row.edit);
-    m_list->setItemWidget(item, 2, row.reset);
+    bare(new QHBoxLayout(place))->addWidget(row.reset);
+    m_list->setItemWidget(row.item, 1, row.edit);
+    m_list->setItemWidget(row.item, 2, place);
     m_rows << row;
     show(row);
     connect(row.edit, &QKeySequenceEdit::editingFinished, this, [this, row] {
-      if (row.edit->keySequence() != row.action->shortcut()) change(row.action, row.edit->keySequence());
-      show(row);
+      const QKeySequence keys = row.edit->keySequence();
+      if (!keys.isEmpty() && keys != row.action->shortcut()) change(row.action, keys);
+      leave(row);
     });
-    connect(row.reset, &QToolButton::clicked, this, [this, row] { reset(row.action); });
+    connect(row.reset, &QToolButton::clicked, this, [this, row] {
+      reset(row.action);
+      leave(row);
+    });
   }
 }
 
 void ShortcutsDialog::addGestures(const QString& title, const QList<std::pair<QString, QString>>& gestures) {
   QTreeWidgetItem* group = addGroup(title);
-  for (const auto& [what, how] : gestures) new QTreeWidgetItem(group, {what, how});
+  for (const auto& [what, how] : gestures) readAloud(*new QTreeWidgetItem(group, {what, how}), what, how);
+}
+
+const ShortcutsDialog::Row* ShortcutsDialog::rowOf(const QObject* watched) const {
+  for (const Row& row : m_rows)
+    if (watched == row.edit || (watched == m_list && row.item == m_list->currentItem())) return &row;
+  return nullptr;
+}
+
+/// Rows are walked by arrows and begun by Enter: then every key is a new one, but for those that end it.
+bool ShortcutsDialog::eventFilter(QObject* watched, QEvent* event) {
+  const Row* row = event->type() == QEvent::KeyPress ? rowOf(watched) : nullptr;
+  if (row == nullptr) return QDialog::eventFilter(watched, event);
+  const auto* press = static_cast<QKeyEvent*>(event);
+  const bool isBegun = watched == row->edit;
+  if (isBegun && isModifier(press->key())) return true;  // the field would forget its keys before the next are complete
+  if ((press->modifiers() & ~Qt::KeypadModifier) != Qt::NoModifier) return QDialog::eventFilter(watched, event);
+  switch (press->key()) {
+    case Qt::Key_Delete:
+    case Qt::Key_Backspace: change(row->action, {}); break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      isBegun ? emit row->edit->editingFinished() : row->edit->setFocus(Qt::ShortcutFocusReason);
+      return true;
+    case Qt::Key_Escape:
+      if (isBegun) break;
+      [[fallthrough]];
+    default: return QDialog::eventFilter(watched, event);
+  }
+  leave(*row);
+  return true;
+}
+
+void ShortcutsDialog::leave(const Row& row) const {
+  show(row);
+  m_list->setCurrentItem(row.item);
+  m_list->setFocus();
 }
 
 void ShortcutsDialog::show(const Row& row) const {
   const QSignalBlocker quiet(row.edit);
   row.edit->setKeySequence(row.action->shortcut());
+  readAloud(*row.item, titleOf(*row.action), row.action->shortcut().toString(QKeySequence::NativeText));
   row.reset->setVisible(row.action->shortcuts() != defaultsOf(*row.action));
 }
 

@@ -46,8 +46,12 @@ class ShortcutsDialog : public QDialog {
   void resetAll();
   QString said() const;
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   struct Row {
+    QTreeWidgetItem* item = nullptr;
     QAction* action = nullptr;
     QKeySequenceEdit* edit = nullptr;
     QToolButton* reset = nullptr;  // seen where the keys are not those it first had
@@ -58,6 +62,10 @@ class ShortcutsDialog : public QDialog {
   void addGestures(const QString& title, const QList<std::pair<QString, QString>>& gestures);
   /// Whether no other action has any of these keys; says which one has.
   bool areFree(const QList<QKeySequence>& wanted, const QAction* action);
+  /// Whose field this is, or the one that is chosen in the list; null for others.
+  const Row* rowOf(const QObject* watched) const;
+  /// The list has the keyboard again, and the row shows the keys that its action has.
+  void leave(const Row& row) const;
   void show(const Row& row) const;
   void showAll() const;
 

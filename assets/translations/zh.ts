@@ -1690,12 +1690,12 @@ Drag it to sample elsewhere.</source>
         <translation>单击“权重”的一个点，从 %n 个样本中选一个。</translation>
     </message>
     <message>
-        <source>Click a cell of a map to choose a key.</source>
-        <translation>单击图的一格来选一个键。</translation>
+        <source>Click into the keys of a row, or choose the row and press Enter; then press the new keys. Esc leaves the keys as they are, Del takes them away. Keys without Ctrl or Alt act while no text is being typed.</source>
+        <translation>单击一行中的键，或选中该行再按 Enter；然后按新的键。Esc 保持原来的键，Del 去掉它们。不带 Ctrl 或 Alt 的键只在没有输入文字时起作用。</translation>
     </message>
     <message>
-        <source>Click into a row and press the new keys. Keys without Ctrl or Alt act while no text is being typed.</source>
-        <translation>点一行，再按新的键。不带 Ctrl 或 Alt 的键只在没有输入文字时起作用。</translation>
+        <source>Click a cell of a map to choose a key.</source>
+        <translation>单击图的一格来选一个键。</translation>
     </message>
     <message>
         <source>Click to give the card this S.</source>

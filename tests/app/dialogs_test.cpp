@@ -5,6 +5,7 @@
 #include <QDoubleSpinBox>
 #include <QFile>
 #include <QFileInfo>
+#include <QKeySequenceEdit>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -17,6 +18,7 @@
 #include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <QTreeWidget>
 #include <QUndoView>
 #include <catch2/catch.hpp>
@@ -124,6 +126,57 @@ TEST_CASE("one action gets its first keys back, unless another has them now", "[
   CHECK(dialog.said().isEmpty());
   Window next;
   CHECK(actionNamed(next.window, QStringLiteral("Redraw the noise"))->shortcut() == QKeySequence(Qt::Key_R));
+}
+
+TEST_CASE("keys are changed by keys alone, and Shift+Tab, Esc and arrows change none", "[dialogs]") {
+  Window w;
+  ShortcutsDialog dialog(*w.window.menuBar());
+  dialog.setVisible(true);
+  dialog.activateWindow();
+  REQUIRE(waitFor([&] { return dialog.isActiveWindow(); }));
+  auto& list = *dialog.findChild<QTreeWidget*>();
+  const QAction* redraw = actionNamed(w.window, QStringLiteral("Redraw the noise"));
+  QTreeWidgetItem* row = list.findItems(QStringLiteral("Redraw the noise"), Qt::MatchExactly | Qt::MatchRecursive)[0];
+  const auto& field = *qobject_cast<QKeySequenceEdit*>(list.itemWidget(row, 1));
+  const auto press = [](Qt::Key key, Qt::KeyboardModifiers with = {}) {
+    QTest::keyClick(QApplication::focusWidget(), key, with);
+  };
+  const auto said = [&] { return row->data(0, Qt::AccessibleTextRole).toString(); };
+  const auto backKeys = [&] {
+    const auto all = list.findChildren<QToolButton*>();
+    return std::count_if(all.begin(), all.end(), [](const QToolButton* one) { return one->isVisible(); });
+  };
+  CHECK(backKeys() == 0);
+  list.setFocus();
+  list.setCurrentItem(row);
+  press(Qt::Key_Return);
+  REQUIRE(field.hasFocus());
+  press(Qt::Key_Shift, Qt::ShiftModifier);
+  CHECK(field.keySequence() == QKeySequence(Qt::Key_R));
+  press(Qt::Key_Backtab, Qt::ShiftModifier);
+  CHECK_FALSE(field.hasFocus());
+  list.setFocus();
+  press(Qt::Key_Return);
+  press(Qt::Key_Escape);
+  CHECK(dialog.isVisible());
+  CHECK(list.hasFocus());
+  CHECK(redraw->shortcut() == QKeySequence(Qt::Key_R));
+  press(Qt::Key_Return);
+  press(Qt::Key_J, Qt::ControlModifier);
+  press(Qt::Key_Return);
+  CHECK(list.hasFocus());
+  CHECK(redraw->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_J));
+  CHECK(said() == QStringLiteral("Redraw the noise: Ctrl+J"));
+  CHECK(backKeys() == 1);
+  press(Qt::Key_Delete);
+  CHECK(redraw->shortcut().isEmpty());
+  press(Qt::Key_Tab);
+  CHECK(qobject_cast<QToolButton*>(QApplication::focusWidget()) != nullptr);
+  press(Qt::Key_Space);
+  CHECK(redraw->shortcut() == QKeySequence(Qt::Key_R));
+  CHECK(list.currentItem() == row);
+  press(Qt::Key_Escape);
+  CHECK_FALSE(dialog.isVisible());
 }
 
 TEST_CASE("the history lists every step, and a click goes there; Train has steps of its own", "[dialogs]") {

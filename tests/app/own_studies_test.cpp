@@ -7,6 +7,8 @@
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QTabWidget>
+#include <QTableView>
 #include <QTest>
 #include <QTimer>
 #include <catch2/catch.hpp>
@@ -155,6 +157,31 @@ TEST_CASE("what is wrong in a study of one's own is said with its place, and not
   REQUIRE(grid.setData(drawsNow(), QStringLiteral("1e3")));
   CHECK(drawsNow().data().toString() == QStringLiteral("1000"));
   CHECK(canSave(editor));
+}
+
+TEST_CASE("keys edit the grid of a study, stay at its cell, and lead out of it", "[studies][own]") {
+  const QTemporaryDir folder;
+  StudyCatalogue catalogue(folder.path());
+  StudyEditor editor(catalogue, QStringLiteral("bias"), QStringLiteral("toy"), 1, nullptr);
+  editor.show();
+  editor.activateWindow();
+  REQUIRE(waitFor([&] { return editor.isActiveWindow(); }));
+  auto& table = *editor.findChild<QTableView*>();
+  const int row = rowOf(editor.grid(), QStringLiteral("all"), QStringLiteral("draws"));
+  table.setFocus();
+  table.setCurrentIndex(editor.grid().index(row, StudyGrid::kValues));
+  QTest::keyClick(&table, Qt::Key_9);
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+  CHECK(waitFor([&] { return table.hasFocus(); }));
+  CHECK(editor.grid().index(row, StudyGrid::kValues).data().toString() == QStringLiteral("9"));
+  CHECK(table.currentIndex() == editor.grid().index(row, StudyGrid::kValues));
+  QTest::keyClick(&table, Qt::Key_Tab);
+  CHECK_FALSE(table.hasFocus());
+  editor.findChild<QTabWidget*>()->setCurrentIndex(1);
+  editor.text().setFocus();
+  QTest::keyClick(&editor.text(), Qt::Key_Tab);
+  CHECK_FALSE(editor.text().hasFocus());
+  CHECK_FALSE(editor.text().toPlainText().contains(QLatin1Char('\t')));
 }
 
 TEST_CASE("the editor says where points of a curve have one place, and gives up nothing by Return", "[studies][own]") {

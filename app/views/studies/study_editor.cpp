@@ -70,6 +70,7 @@ StudyEditor::StudyEditor(StudyCatalogue& catalogue, const QString& study, const 
   m_grid = new StudyGrid(this);
   table->setModel(m_grid);
   table->setAccessibleName(tr("The grid of the study"));
+  table->setTabKeyNavigation(false);
   table->verticalHeader()->hide();
   table->horizontalHeader()->setStretchLastSection(true);
   table->setColumnWidth(StudyGrid::kBlock, 170);
@@ -79,6 +80,7 @@ StudyEditor::StudyEditor(StudyCatalogue& catalogue, const QString& study, const 
   m_text = new QPlainTextEdit(m_tabs);
   m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
+  m_text->setTabChangesFocus(true);
   m_text->setAccessibleName(tr("The study as text"));
   m_tabs->addTab(table, tr("Grid"));
   m_tabs->addTab(m_text, tr("Text"));

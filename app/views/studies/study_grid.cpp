@@ -45,10 +45,23 @@ QString wordOf(const Json& object, const char* key, const QString& otherwise) {
 
 }  // namespace
 
+/// Rows that stay where they are keep the cell that is chosen, and the field that is open in it.
 void StudyGrid::setText(const QString& text, const QString& size) {
-  beginResetModel();
+  StudyGrid next;
+  next.read(text, size);
+  const bool stays = std::equal(m_rows.begin(), m_rows.end(), next.m_rows.begin(), next.m_rows.end(),
+                                [](const Row& now, const Row& then) { return now.place == then.place; });
+  if (!stays) beginResetModel();
   m_size = size;
-  m_rows.clear();
+  m_json = std::move(next.m_json);
+  m_rows = std::move(next.m_rows);
+  if (!stays) return endResetModel();
+  if (!m_rows.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, kValues));
+  emit headerDataChanged(Qt::Horizontal, kValues, kValues);
+}
+
+void StudyGrid::read(const QString& text, const QString& size) {
+  m_size = size;
   m_json = Json::parse(text.toStdString(), nullptr, false);
   if (m_json.is_object()) {
     for (const char* key : {"seeds", "draws"})
@@ -61,7 +74,6 @@ void StudyGrid::setText(const QString& text, const QString& size) {
       for (std::size_t i = 0; i < m_json["blocks"].size(); ++i)
         addBlock(m_json["blocks"][i], Json::json_pointer("/blocks") / i);
   }
-  endResetModel();
 }
 
 void StudyGrid::addBlock(const Json& block, const Json::json_pointer& place) {

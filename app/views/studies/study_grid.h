@@ -41,6 +41,7 @@ class StudyGrid : public QAbstractTableModel {
     bool takesList = true;
   };
 
+  void read(const QString& text, const QString& size);
   void addBlock(const Json& block, const Json::json_pointer& place);
   void addValues(const QString& block, const QString& kind, const Json::json_pointer& place);
   void add(const QString& block, const QString& kind, const QString& name, const Json::json_pointer& place,

@@ -195,10 +195,13 @@ void OptionForm::addRow(TitledRows& rows, const omega::OptionSpec& spec) {
   row.label = new OptionTitle(described(spec.title), this);
   row.label->setBuddy(row.control);
   row.control->setObjectName(QString::fromStdString(spec.name));
-  row.control->setAccessibleName(described(spec.title));
   // A slider and its box are two ways to set an option: whoever hears only one of them hears what it sets.
-  for (QWidget* part : row.control->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
-    if (part->focusPolicy() != Qt::NoFocus) part->setAccessibleName(row.control->accessibleName());
+  const auto inside = row.control->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
+  for (QWidget* part : inside + QList<QWidget*>{row.control}) {
+    if (part->focusPolicy() == Qt::NoFocus && part != row.control) continue;
+    part->setAccessibleName(described(spec.title));
+    part->setAccessibleDescription(optionWords(spec));
+  }
   rows.addRow(row.label, row.control);
   row.label->installEventFilter(this);
   row.note = wrapped(new QLabel(this));

@@ -30,10 +30,22 @@ QString letterOf(const omega::OptionSpec& spec) {
   return parsed.isGood() && parsed.formula.parts.size() == 1 ? symbolId(parsed.formula.parts[0]) : QString();
 }
 
+QString nameWords(const QString& name) { return tr("In commands and files: %1").arg(name); }
+
+QString allowedWords(const omega::OptionSpec& spec) {
+  return tr("Allowed: %1. Default: %2.")
+      .arg(described(spec.allowed()), described(omega::to_string(spec.default_value, spec.automatic)));
+}
+
 }  // namespace
 
 QString conditionText(const omega::Condition& condition) {
   return QString::fromStdString(condition.text(tr(" or ").toStdString(), tr(" and ").toStdString()));
+}
+
+QString optionWords(const omega::OptionSpec& spec) {
+  return QStringList{described(spec.help), nameWords(QString::fromStdString(spec.name)), allowedWords(spec)}.join(
+      QLatin1Char('\n'));
 }
 
 QString optionTip(const omega::OptionSpec& spec, const OptionOrigin& origin, const Theme& theme) {
@@ -49,10 +61,8 @@ QString optionTip(const omega::OptionSpec& spec, const OptionOrigin& origin, con
   const QString from = letter.isEmpty() ? QString::fromStdString(spec.equation) : QString();
   if (const QString where = from.isEmpty() ? origin.paper : from; !where.isEmpty())
     lines << QStringLiteral("<i>%1</i>").arg(where.toHtmlEscaped());
-  lines
-      << tr("In commands and files: %1").arg(QStringLiteral("<code>%1</code>").arg(QString::fromStdString(spec.name)));
-  lines << tr("Allowed: %1. Default: %2.")
-               .arg(escaped(spec.allowed()), escaped(omega::to_string(spec.default_value, spec.automatic)));
+  lines << nameWords(QStringLiteral("<code>%1</code>").arg(QString::fromStdString(spec.name)))
+        << allowedWords(spec).toHtmlEscaped();
   return lines.join(QStringLiteral("<br>"));
 }
 

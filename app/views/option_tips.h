@@ -17,6 +17,8 @@ struct OptionOrigin {
 
 /// "features=positive and causal=true", with its words in the language; empty where something always holds.
 QString conditionText(const omega::Condition& condition);
+/// What a screen reader says of it: the tip without formulas, as plain lines.
+QString optionWords(const omega::OptionSpec& spec);
 QString optionTip(const omega::OptionSpec& spec, const OptionOrigin& origin, const Theme& theme);
 
 }  // namespace omegascope

@@ -190,6 +190,7 @@ TEST_CASE("what is drawn is one thing for a screen reader, and there is much of 
       INFO(text(form->owner()));
       CHECK_FALSE(slider->accessibleName().isEmpty());
       CHECK(slider->accessibleName() == slider->parentWidget()->accessibleName());
+      CHECK(slider->accessibleDescription().contains(QStringLiteral("Allowed: ")));
     }
 }
 

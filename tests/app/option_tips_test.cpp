@@ -35,6 +35,8 @@ TEST_CASE("every option says what it does, where it comes from and what is allow
       CHECK(tip.contains(QString::fromStdString(spec.help).toHtmlEscaped()));
       CHECK(tip.contains(QString::fromStdString(spec.allowed()).toHtmlEscaped()));
       CHECK(tip.count(QStringLiteral("<br>")) >= 3);
+      CHECK(optionWords(spec).startsWith(QString::fromStdString(spec.help)));
+      CHECK_FALSE(optionWords(spec).contains(QStringLiteral("<b")));
     }
 }
 

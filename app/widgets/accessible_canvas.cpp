@@ -76,6 +76,10 @@ void nameCanvas(QWidget& canvas, const QString& name, std::function<QString()> s
   if (stop == TabStop::Yes) canvas.setFocusPolicy(canvas.focusPolicy() == Qt::NoFocus ? Qt::TabFocus : Qt::StrongFocus);
 }
 
+QString afterName(const QWidget& canvas, const QString& words) {
+  return words.isEmpty() ? QString() : QStringLiteral("%1: %2").arg(canvas.accessibleName(), words);
+}
+
 QString canvasWords(const QWidget& canvas) {
   const std::function<QString()> ask = canvas.property(kSays).value<CanvasSentence>().ask;
   const QString words = ask ? ask() : QString();

@@ -14,6 +14,9 @@ namespace omegascope {
 enum class TabStop { Yes, No };
 void nameCanvas(QWidget& canvas, const QString& name, std::function<QString()> says = {}, TabStop stop = TabStop::Yes);
 
+/// "Heads of the model: 12 heads, …": a sentence that begins with its name; empty where there are no words.
+QString afterName(const QWidget& canvas, const QString& words);
+
 /// What it says now.
 QString canvasWords(const QWidget& canvas);
 

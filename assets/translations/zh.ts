@@ -182,6 +182,10 @@ q = %2
         <translation>%1 中有这些数组。下面三个是按名字和形状猜的；不对就改。三者都选同一个数组时，按三等分来读（第一维为 3，或沿最后一维并排）。</translation>
     </message>
     <message>
+        <source>%1 is %2 from the truth</source>
+        <translation>%1 离真值 %2</translation>
+    </message>
+    <message>
         <source>%1 is not read yet.</source>
         <translation>%1 还没有读入。</translation>
     </message>
@@ -212,6 +216,10 @@ q = %2
     <message>
         <source>%1 needs a value; it stays %2.</source>
         <translation>%1 需要一个值；保持为 %2。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 examples are taken for what they are</source>
+        <translation>%2 个样例中有 %1 个判断正确</translation>
     </message>
     <message>
         <source>%1 of %2 panels exported to %3. Left out, since they have nothing for such a file now: %4</source>
@@ -446,6 +454,10 @@ Drag it to sample elsewhere.</source>
         <translation>%1，最大的为 %2 %（样本 %3）</translation>
     </message>
     <message>
+        <source>%1, the mean of its draws %2</source>
+        <translation>%1，其各次抽取的均值离真值 %2</translation>
+    </message>
+    <message>
         <source>%1, validation after step %2</source>
         <translation>%1，第 %2 步之后的验证</translation>
     </message>
@@ -508,6 +520,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>%1: command copied</source>
         <translation>%1：命令已复制</translation>
+    </message>
+    <message>
+        <source>%1: estimate %2, ESS %3 of %4</source>
+        <translation>%1：估计 %2，ESS %3，共 %4 个样本</translation>
     </message>
     <message>
         <source>%1: image copied</source>
@@ -3506,6 +3522,10 @@ Drag it to sample elsewhere.</source>
         <translation>输出</translation>
     </message>
     <message>
+        <source>Output of query %1, head %2: %3</source>
+        <translation>查询 %1、头 %2 的输出：%3</translation>
+    </message>
+    <message>
         <source>Over %1 draws: Redraw goes from one to the next.</source>
         <translation>%1 次抽取：“重抽”一次次走过它们。</translation>
     </message>
@@ -5402,6 +5422,10 @@ Drag it to sample elsewhere.</source>
         <translation>类别 %1</translation>
     </message>
     <message>
+        <source>class %1 is taken for %2 most often, %3 times</source>
+        <translation>最常见的误判是把类别 %1 当作 %2，共 %3 次</translation>
+    </message>
+    <message>
         <source>class %1, the model says %2</source>
         <translation>类别 %1，模型说 %2</translation>
     </message>
@@ -5556,6 +5580,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>eigenvalue</source>
         <translation>特征值</translation>
+    </message>
+    <message>
+        <source>eigenvalues from %1 (layer·head %2) to %3 (%4), all %5 at the start</source>
+        <translation>特征值从 %1（层·头 %2）到 %3（%4），开始时都是 %5</translation>
     </message>
     <message>
         <source>epsilon</source>
@@ -5880,6 +5908,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>keys k</source>
         <translation>键 k</translation>
+    </message>
+    <message>
+        <source>keys move %1: mean %2, width %3</source>
+        <translation>按键移动 %1：均值 %2，宽度 %3</translation>
+    </message>
+    <message>
+        <source>keys widen %1: mean %2, width %3</source>
+        <translation>按键改变 %1 的宽度：均值 %2，宽度 %3</translation>
     </message>
     <message>
         <source>kind</source>

@@ -23,6 +23,7 @@
 #include "views/chance/chance_numbers.h"
 #include "views/chance/chance_panel.h"
 #include "views/rich_text.h"
+#include "widgets/accessible_canvas.h"
 #include "window/dock_layout.h"
 
 using namespace omegascope;
@@ -596,5 +597,11 @@ TEST_CASE("Teach is a workspace with keys of its own, and dragging there compute
   CHECK(w.workbench().document().chance.draw == own + 1);
   CHECK(w.workbench().document().draw == draw);
   CHECK(w.workbench().revision() == revision);
+  w.window.activateWindow();
+  auto& plot = *w.window.panel(QStringLiteral("chance"))->findChild<QCustomPlot*>();
+  plot.setFocus(Qt::TabFocusReason);
+  REQUIRE(waitFor([&] { return plot.hasFocus() && canvasWords(plot).contains(QStringLiteral(", ESS ")); }));
+  for (const Qt::Key key : {Qt::Key_Tab, Qt::Key_Right}) QTest::keyClick(&plot, key);
+  CHECK(canvasWords(plot).section(QStringLiteral("; "), -1).startsWith(QStringLiteral("keys move ")));
   w.window.layoutOfDocks().setWorkspace(Workspace::Explore);
 }

@@ -16,6 +16,7 @@
 #include "app/hands.h"
 #include "diagnostics/kernel_curves.h"
 #include "math_text/math_parser.h"
+#include "widgets/accessible_canvas.h"
 #include "widgets/colour_bar.h"
 #include "widgets/heat_map.h"
 
@@ -308,6 +309,12 @@ TEST_CASE("the draws of Output are chosen in its menu, each choice one undo step
   CHECK(booth.workbench().document().outputDraws == 64);
   booth.workbench().store().change(QStringLiteral("draws"), [](Document& d) { d.outputDraws = 8; });
   CHECK(checked() == QStringLiteral("8"));
+  booth.settle();
+  const QString said = canvasWords(*panel->findChild<QCustomPlot*>());
+  INFO(text(said));
+  CHECK(said.startsWith(QStringLiteral("Output of query 12, head 0: ")));
+  CHECK(said.contains(QStringLiteral("lara is ")));
+  CHECK(said.contains(QStringLiteral(" from the truth, the mean of its draws ")));
 }
 
 TEST_CASE("while only options change the axes of Output grow, so that a cloud is seen to shrink", "[output]") {

@@ -21,6 +21,7 @@
 #include "model/settings.h"
 #include "synthetic/synthetic.h"
 #include "views/model_view/model_view_panel.h"
+#include "widgets/accessible_canvas.h"
 #include "window/appearance.h"
 #include "window/window_maker.h"
 #include "workbench/layers.h"
@@ -125,6 +126,8 @@ TEST_CASE("all 72 heads of the real model are there, each with the engine's numb
           Approx(own.estimates[0].error).epsilon(1e-8));
     CHECK(room.numberOf(layer, head, QStringLiteral("entropy")).toDouble() == Approx(own.facts.entropy).epsilon(1e-8));
   }
+  CHECK(canvasWords(room.canvas()).startsWith(QStringLiteral("Heads of the model: 72 heads, ")));
+  CHECK(canvasWords(room.canvas()).contains(QStringLiteral("error of lara ")));
   REQUIRE_FALSE(room.panel().sentences().isEmpty());
   CHECK(room.panel().sentences().front().startsWith(QStringLiteral("lara: within 20 %")));
   CHECK(

@@ -18,6 +18,7 @@
 #include "train/series.h"
 #include "views/train/curves_panel.h"
 #include "views/train/new_run_panel.h"
+#include "views/train/painted_canvas.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -140,6 +141,10 @@ TEST_CASE("panels of a trained run: pictures, tables, exports", "[train][export]
     CHECK(colourCount(pictureOf(panel, {900, 500})) > 10);
     CHECK_FALSE(rowsOf(panel.data()).empty());
     CHECK(panel.data().columns.front() != QStringLiteral("preset"));
+    for (const QWidget* one : panel.findChildren<QWidget*>())
+      if (one->isVisibleTo(&panel) &&
+          (qobject_cast<const QCustomPlot*>(one) || qobject_cast<const PaintedCanvas*>(one)))
+        CHECK(canvasWords(*one).startsWith(one->accessibleName() + QStringLiteral(": ")));
     options.millimetres = {240, 160};
     for (const ExportFormat format : {ExportFormat::Png, ExportFormat::Svg, ExportFormat::Pdf, ExportFormat::Csv}) {
       options.format = format;

@@ -327,6 +327,35 @@ std::optional<double> betaAt(const ChancePicture& picture, const QRectF& area, c
   return parabola.contains(position) ? std::optional(parabola.betaAt(position.x())) : std::nullopt;
 }
 
+QString chanceWords(const ChancePicture& picture) {
+  if (!picture.hasRun()) return {};
+  if (picture.fallen >= 0) return runningText(picture, picture.fallen);
+  const imp::Plan& plan = picture.result->asked.game.plan;
+  QStringList parts;
+  for (std::size_t m = 0; m < plan.methods.size(); ++m) {
+    const imp::MethodOutcome& outcome = picture.result->outcome.methods[m];
+    parts << tr("%1: estimate %2, ESS %3 of %4")
+                 .arg(described(plan.methods[m].text(plan.proposals.size())), numberText(outcome.estimate, 4),
+                      numberText(outcome.ess, 3), QString::number(plan.samples()));
+  }
+  if (picture.state->showTarget) parts << tr("truth %1").arg(lawText(picture.result->laws.truth));
+  return parts.join(QStringLiteral("; "));
+}
+
+QString chanceNumberWords(const ChancePicture& picture, const Theme& theme) {
+  if (!picture.hasRun()) return {};
+  const imp::Plan& plan = picture.result->asked.game.plan;
+  const std::vector<QStringList> rows = NumberRows(picture, theme).all();
+  QStringList parts;
+  for (std::size_t m = 0; m < plan.methods.size(); ++m) {
+    QStringList numbers;
+    for (const QStringList& row : rows) numbers << row[0] + QLatin1Char(' ') + row[static_cast<int>(m) + 1];
+    parts << QStringLiteral("%1: %2").arg(described(plan.methods[m].text(plan.proposals.size())),
+                                          numbers.join(QStringLiteral(", ")));
+  }
+  return parts.join(QStringLiteral("; "));
+}
+
 QString dartText(const ChancePicture& picture, std::size_t dart) {
   const imp::Outcome& outcome = picture.result->outcome;
   const imp::Dart& one = outcome.darts[dart];

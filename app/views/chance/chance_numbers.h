@@ -14,6 +14,9 @@ void paintChanceNumbers(QPainter& painter, const QRectF& area, const Theme& them
 QString chanceLabelAt(const QRectF& area, const Theme& theme, const ChancePicture& picture, QPointF at);
 /// The table alone.
 QString chanceTable(const ChancePicture& picture, const Theme& theme);
+/// The estimates of this run in a line, and their ESS; empty before there are any. The numbers: all of the table.
+QString chanceWords(const ChancePicture& picture);
+QString chanceNumberWords(const ChancePicture& picture, const Theme& theme);
 /// A sample in words: x, f, p, q, w.
 QString dartText(const ChancePicture& picture, std::size_t dart);
 /// What the estimates were after so many samples; empty where they have not fallen yet.

@@ -81,8 +81,7 @@ ChancePanel::ChancePanel(Workbench& workbench, QWidget* parent)
   m_plot->setMinimumSize(240, 200);
   m_plot->setMouseTracking(true);
   m_plot->setFocusPolicy(Qt::StrongFocus);
-  nameCanvas(*m_plot, tr("Densities, running estimate and replicates"),
-             [this] { return QStringLiteral("%1. %2").arg(m_plot->accessibleName(), m_badge->text()); });
+  nameCanvas(*m_plot, tr("Densities, running estimate and replicates"), [this] { return plotWords(); });
   m_plot->installEventFilter(this);
   ChanceDrawing::setUp(*m_plot);
   body->addWidget(m_plot, 1);
@@ -169,7 +168,8 @@ QWidget* ChancePanel::makeSide() {
   auto* column = bare(new QVBoxLayout(side));
   m_numbers = new PaintedCanvas([this](QPainter& painter, const QRectF& area,
                                        const Theme& theme) { paintChanceNumbers(painter, area, theme, picture()); },
-                                tr("Numbers of the game"), side);
+                                tr("Numbers of the game"),
+                                [this] { return afterName(*m_numbers, chanceNumberWords(picture(), theme())); }, side);
   column->addWidget(m_numbers, 1);
   connect(m_numbers, &PaintedCanvas::pointed, this, [this](QPointF at) {
     m_numbers->setToolTip(labelTip(chanceLabelAt(m_numbers->rect(), theme(), picture(), at), theme()));
@@ -228,6 +228,19 @@ const ChanceResult* ChancePanel::result() const {
   if (newest == nullptr) return nullptr;
   const imp::Plan &then = newest->asked.game.plan, &now = state().game.plan;
   return then.proposals.size() == now.proposals.size() && then.methods.size() == now.methods.size() ? newest : nullptr;
+}
+
+QString ChancePanel::plotWords() const {
+  QStringList said;
+  if (!m_falling.isActive()) said << chanceWords(picture());  // else it would speak with every sample
+  if (m_focus && m_plot->hasFocus())
+    said << (m_focus->grip == ChanceHandle::Grip::top ? tr("keys move %1: mean %2, width %3")
+                                                      : tr("keys widen %1: mean %2, width %3"))
+                .arg(nameOf(*m_focus), numberText(meanOf(state(), *m_focus), 3),
+                     numberText(sdOf(state(), *m_focus), 3));
+  if (state().query >= 0) said << m_badge->text();
+  said.removeAll(QString());
+  return afterName(*m_plot, said.join(QStringLiteral("; ")));
 }
 
 ChancePicture ChancePanel::picture() const {

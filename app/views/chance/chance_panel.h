@@ -66,6 +66,8 @@ class ChancePanel : public Panel {
   void edit(const QString& what, const std::function<void(ChanceState&)>& change);
   QString badgeText() const;
   void showControls();
+  /// What the plot shows, for those who do not see it: the estimates, and the handle that has the keyboard.
+  QString plotWords() const;
   void showFallen(int count);
   void fallOn();
   /// Of one question the axis of the replicates only grows, so that heaps are seen to become narrower.

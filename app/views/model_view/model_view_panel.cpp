@@ -46,7 +46,7 @@ ModelViewPanel::ModelViewPanel(Workbench& workbench, QWidget* parent)
   auto* rows = inset(new QVBoxLayout(this), kPanelMargins, 3);
   rows->addWidget(makeControls());
   m_canvas = new QWidget(this);
-  nameCanvas(*m_canvas, tr("Heads of the model"));
+  nameCanvas(*m_canvas, tr("Heads of the model"), [this] { return afterName(*m_canvas, canvasSays()); });
   m_canvas->setMinimumSize(120, 60);
   m_canvas->setMouseTracking(true);
   m_canvas->installEventFilter(this);
@@ -345,6 +345,15 @@ QString ModelViewPanel::tipOf(const Head& head) const {
   QStringList lines;
   for (const Line& line : linesOf(head)) lines << line.name + line.value;
   return lines.join(QLatin1Char('\n'));
+}
+
+/// How many heads there are, and the numbers of the one that stands larger beside them.
+QString ModelViewPanel::canvasSays() const {
+  if (m_grid.cells.empty()) return {};
+  QStringList said{stateText()};
+  if (const Head* head = previewed(m_grid))
+    for (const Line& line : linesOf(*head)) said << line.name + line.value;
+  return said.join(QStringLiteral(", "));
 }
 
 QStringList ModelViewPanel::sentences() const {

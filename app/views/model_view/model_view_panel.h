@@ -71,6 +71,7 @@ class ModelViewPanel : public Panel {
   /// All that is known of it.
   std::vector<Line> linesOf(const omega::heads::Head& head) const;
   QString tipOf(const omega::heads::Head& head) const;
+  QString canvasSays() const;
   QString stateText() const;
   void showState();
   QRectF gridArea(const QRectF& area) const;

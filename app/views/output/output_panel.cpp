@@ -81,7 +81,7 @@ OutputPanel::OutputPanel(Workbench& workbench, QWidget* parent)
   auto* row = bare(new QHBoxLayout(m_body));
   m_plot = new QCustomPlot(m_body);
   m_plot->setMinimumSize(160, 90);
-  nameCanvas(*m_plot, tr("Estimates of the output of the shown query"));
+  nameCanvas(*m_plot, tr("Estimates of the output of the shown query"), [this] { return plotWords(); });
   row->addWidget(m_plot, 3);
   m_table = new QLabel;
   m_table->setWordWrap(true);
@@ -388,6 +388,28 @@ void OutputPanel::fillPlot(QCustomPlot& plot, const Theme& theme, QSizeF size) c
   QSharedPointer<QCPAxisTickerText> names(new QCPAxisTickerText);
   for (const Cloud& one : all) names->addTick(-one.lane, QString::fromStdString(one.card->label()));
   plot.yAxis->setTicker(names);
+}
+
+/// "Output of query 12, head 0: lara is 0.31 from the truth, the mean of its draws 0.04; rfa …"
+QString OutputPanel::plotWords() const {
+  const auto apart = [](const std::vector<double>& a, const std::vector<double>& b) {
+    double sum = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) sum += (a[i] - b[i]) * (a[i] - b[i]);
+    return numberText(std::sqrt(sum), 3);
+  };
+  QStringList each;
+  for (const Cloud& one : clouds()) {
+    const std::vector<double>& truth = one.truth->y;
+    if (truth.size() != one.now.size()) continue;  // still to come
+    const QString said =
+        tr("%1 is %2 from the truth").arg(QString::fromStdString(one.card->label()), apart(one.now, truth));
+    const bool hasMean = one.cloud && !one.cloud->deterministic && one.cloud->query == snapshot().query;
+    each << (hasMean ? tr("%1, the mean of its draws %2").arg(said, apart(one.cloud->mean, truth)) : said);
+  }
+  return each.isEmpty() ? QString()
+                        : tr("Output of query %1, head %2: %3")
+                              .arg(QString::number(snapshot().query), QString::number(snapshot().head),
+                                   each.join(QStringLiteral("; ")));
 }
 
 /// The name of the cross, and whether it is computed.

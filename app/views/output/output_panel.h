@@ -75,6 +75,7 @@ class OutputPanel : public Panel {
   void holdReach();
   void letGo();
   QPointF place(const double* y, int lane) const;
+  QString plotWords() const;
   QString tableText(const Theme& theme) const;
   /// What those are held against, each once.
   std::vector<const ShownTruth*> truthsOf(const std::vector<Cloud>& all) const;

@@ -33,6 +33,7 @@ class ConfusionPanel : public TrainPanel {
 
  private:
   QString nothingHtml() const;
+  QString words() const;
   void paint(QPainter& painter, const QRectF& area, const Theme& theme) const;
 
   PaintedCanvas* m_canvas = nullptr;
@@ -43,7 +44,7 @@ ConfusionPanel::ConfusionPanel(Workbench& workbench, QWidget* parent)
   auto* layout = inset(new QVBoxLayout(this), {2, 2, 2, 2});
   m_canvas = new PaintedCanvas(
       [this](QPainter& painter, const QRectF& area, const Theme& theme) { paint(painter, area, theme); },
-      tr("Classes and what they are taken for"), this);
+      tr("Classes and what they are taken for"), [this] { return afterName(*m_canvas, words()); }, this);
   m_canvas->setToolTip(
       tr("Rows: the class; columns: what the model says; the number of examples, coloured by its share of the class"));
   layout->addWidget(m_canvas, 1);
@@ -53,6 +54,30 @@ ConfusionPanel::ConfusionPanel(Workbench& workbench, QWidget* parent)
 void ConfusionPanel::refresh() {
   m_canvas->update();
   reportPainted();
+}
+
+/// How many are taken for what they are, and what is mistaken most.
+QString ConfusionPanel::words() const {
+  if (!hasPicture()) return {};
+  const Record& record = currentPicture()->record;
+  const auto& counts = record.confusion;
+  omega::Index all = 0, right = 0, most = 0;
+  std::size_t of = 0, taken = 0;
+  for (std::size_t row = 0; row < counts.size(); ++row)
+    for (std::size_t column = 0; column < counts[row].size(); ++column) {
+      all += counts[row][column];
+      if (row == column) right += counts[row][column];
+      if (row == column || counts[row][column] <= most) continue;
+      most = counts[row][column];
+      of = row;
+      taken = column;
+    }
+  QStringList said{tr("%1 of %2 examples are taken for what they are").arg(countText(right), countText(all))};
+  if (most > 0)
+    said << tr("class %1 is taken for %2 most often, %3 times")
+                .arg(classText(record, static_cast<omega::Index>(of)),
+                     classText(record, static_cast<omega::Index>(taken)), countText(most));
+  return said.join(QStringLiteral("; "));
 }
 
 QString ConfusionPanel::nothingHtml() const {

@@ -68,7 +68,7 @@ CurvesPanel::CurvesPanel(Workbench& workbench, QWidget* parent)
   rows->addWidget(makeControls());
   m_plot = new QCustomPlot(this);
   m_plot->setMinimumSize(160, 120);
-  nameCanvas(*m_plot, tr("Loss and accuracy of runs"));
+  nameCanvas(*m_plot, tr("Loss and accuracy of runs"), [this] { return afterName(*m_plot, words()); });
   m_plot->setMouseTracking(true);
   m_zoom = new PlotZoom(*m_plot, PlotZoom::Across::Shared);
   addPicture(*rows, m_plot);
@@ -128,6 +128,24 @@ std::vector<RunCurve> CurvesPanel::curves() const {
   for (const TrainingRuns::Entry* entry : shown())
     all.push_back({entry->run->name(), entry->look, entry->run->picture(), entry->run.get() == training().current()});
   return all;
+}
+
+/// Each run's latest validation; its latest batch where there is none yet.
+QString CurvesPanel::words() const {
+  QStringList each;
+  for (const RunCurve& curve : curves()) {
+    const Record& record = curve.picture->record;
+    const auto tell = [&](const QString& when, const auto& of) {
+      each << QStringLiteral("%1: %2, %3")
+                  .arg(curve.name, when.arg(countText(of.step)),
+                       tr("loss %1, accuracy %2 %").arg(numberText(of.loss, 3), numberText(100 * of.accuracy, 3)));
+    };
+    if (!record.validations.empty())
+      tell(tr("after step %1"), record.validations.back());
+    else if (!record.steps.empty())
+      tell(tr("batch of step %1"), record.steps.back());
+  }
+  return each.join(QStringLiteral("; "));
 }
 
 void CurvesPanel::refresh() {

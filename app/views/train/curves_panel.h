@@ -39,6 +39,7 @@ class CurvesPanel : public TrainPanel {
   QWidget* makeControls();
   CurvesLook look(const Theme& theme) const;
   std::vector<RunCurve> curves() const;
+  QString words() const;
   void paint(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const;
   /// The rows in a part of the horizontal axis, in steps or seconds.
   PanelData rowsIn(const QCPRange& part) const;

@@ -42,6 +42,8 @@ class ExamplesPanel : public TrainPanel {
   const omega::train::TrainPlan& plan() const { return training().current()->trainer()->plan(); }  // of the data shown
   void showClasses();
   QString nothingHtml() const;
+  QString titleOf(omega::Index example) const;
+  QString words() const;
   /// The chosen example and those after it, of the chosen class.
   std::vector<omega::Index> examplesFrom(omega::Index first, std::size_t most) const;
   void chooseClass();
@@ -112,7 +114,7 @@ ExamplesPanel::ExamplesPanel(Workbench& workbench, QWidget* parent)
   rows->addLayout(row);
   m_canvas = new PaintedCanvas(
       [this](QPainter& painter, const QRectF& area, const Theme& theme) { paint(painter, area, theme); },
-      tr("Examples of the task"), this);
+      tr("Examples of the task"), [this] { return afterName(*m_canvas, words()); }, this);
   rows->addWidget(m_canvas, 1);
   rows->addWidget(remedyButton(), 0, Qt::AlignLeft);
   connect(m_example, &QSpinBox::valueChanged, this, [this](int number) {
@@ -200,6 +202,25 @@ void ExamplesPanel::paint(QPainter& painter, const QRectF& area, const Theme& th
                  theme);
 }
 
+QString ExamplesPanel::titleOf(omega::Index example) const {
+  const TaskData& data = *shownData();
+  return tr("example %1: class %2")
+      .arg(example)
+      .arg(QString::fromStdString(data.class_names[data.classes[static_cast<std::size_t>(example)]]));
+}
+
+/// The chosen example, in letters where it has any, and those that stand below it.
+QString ExamplesPanel::words() const {
+  if (shownData() == nullptr) return {};
+  QStringList said;
+  for (const auto& [rect, example] : places(m_canvas->rect(), theme())) {
+    said << titleOf(example);
+    if (said.size() == 1 && !hasSums(plan()) && !plan().model.task.grid)
+      said << tokensText(plan(), *shownData(), example);
+  }
+  return said.join(QStringLiteral("; "));
+}
+
 QString ExamplesPanel::nothingHtml() const {
   const TrainRun* run = training().current();
   if (run == nullptr)
@@ -218,9 +239,7 @@ void ExamplesPanel::paintStrip(QPainter& painter, const QRectF& area, const Them
   painter.setPen(theme.text);
   const double left = hasSums(plan()) ? 5.2 * theme.font.pixelSize() : 0;
   painter.drawText(QRectF(area.left() + left, area.top(), area.width() - left, line), Qt::AlignLeft | Qt::AlignVCenter,
-                   tr("example %1: class %2")
-                       .arg(example)
-                       .arg(QString::fromStdString(data.class_names[data.classes[static_cast<std::size_t>(example)]])));
+                   titleOf(example));
   if (hasSums(plan())) return paintSums(painter, area, theme, example);
   const QRectF inside = area.adjusted(0, line, 0, -0.3 * line);
   if (const auto& grid = plan().model.task.grid) {

@@ -47,6 +47,7 @@ class LearnedKernelsPanel : public TrainPanel {
   /// Whether there is anything of a kernel to draw.
   bool hasKernel() const;
   QString nothingHtml() const;
+  QString words() const;
   void paint(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const;
   void fill(QCustomPlot& plot, const Theme& theme, double height) const;
   void addEigenvalues(QCustomPlot& plot, const Theme& theme, double height) const;
@@ -81,7 +82,8 @@ LearnedKernelsPanel::LearnedKernelsPanel(Workbench& workbench, QWidget* parent)
   auto* rows = inset(new QVBoxLayout(this), {4, 2, 4, 2});
   m_plot = new QCustomPlot(this);
   m_plot->setMinimumSize(140, 100);
-  nameCanvas(*m_plot, tr("Eigenvalues of learned covariances, and the learned kernel"));
+  nameCanvas(*m_plot, tr("Eigenvalues of learned covariances, and the learned kernel"),
+             [this] { return afterName(*m_plot, words()); });
   m_zoom = new PlotZoom(*m_plot, PlotZoom::Across::Own);
   addPicture(*rows, m_plot);
 }
@@ -89,6 +91,23 @@ LearnedKernelsPanel::LearnedKernelsPanel(Workbench& workbench, QWidget* parent)
 bool LearnedKernelsPanel::hasKernel() const {
   const auto picture = currentPicture();
   return picture && picture->plan.model.learns_kernel() && (!picture->record.eigenvalues.empty() || training().seen());
+}
+
+/// How far eigenvalues have come from where all began, and the heads that came farthest.
+QString LearnedKernelsPanel::words() const {
+  if (!hasKernel()) return {};
+  const auto picture = currentPicture();
+  const HeadEigenvalues *lowest = nullptr, *highest = nullptr;
+  for (const HeadEigenvalues& head : picture->record.eigenvalues) {
+    if (head.values.empty()) continue;
+    if (lowest == nullptr || head.values.front() < lowest->values.front()) lowest = &head;
+    if (highest == nullptr || head.values.back() > highest->values.back()) highest = &head;
+  }
+  if (lowest == nullptr) return {};
+  const double start = picture->plan.model.kernel_scale * picture->plan.model.kernel_scale;
+  return tr("eigenvalues from %1 (layer·head %2) to %3 (%4), all %5 at the start")
+      .arg(numberText(lowest->values.front(), 3), nameOf(*lowest), numberText(highest->values.back(), 3),
+           nameOf(*highest), numberText(start, 3));
 }
 
 QString LearnedKernelsPanel::nothingHtml() const {

@@ -17,8 +17,10 @@ class PaintedCanvas : public QWidget {
  public:
   using Paint = std::function<void(QPainter&, const QRectF&, const Theme&)>;
 
-  PaintedCanvas(Paint paint, const QString& name, QWidget* parent) : QWidget(parent), m_paint(std::move(paint)) {
-    nameCanvas(*this, name);
+  /// `says`: a sentence about what it shows now.
+  PaintedCanvas(Paint paint, const QString& name, std::function<QString()> says, QWidget* parent)
+      : QWidget(parent), m_paint(std::move(paint)) {
+    nameCanvas(*this, name, std::move(says));
     setMinimumSize(120, 80);
     setMouseTracking(true);
   }

@@ -135,6 +135,14 @@ void addPalette(QMenu& edit, MainWindow& window) {
   edit.addAction(MainWindow::tr("&Find setting …"), QKeySequence::Find, palette, open(Scope::Settings));
 }
 
+/// They rest while nothing is shown that they act on.
+template <class Shown>
+void restUnless(MainWindow& window, const QList<QAction*>& actions, Shown isShown) {
+  QObject::connect(&window, &MainWindow::panelsChanged, &window, [actions, isShown, &window] {
+    for (QAction* action : actions) action->setEnabled((window.*isShown)());
+  });
+}
+
 void makeEditMenu(MainWindow& window) {
   QMenu* edit = window.menuBar()->addMenu(MainWindow::tr("&Edit"));
   QUndoGroup* steps = stepsOfWorkspaces(window);
@@ -150,7 +158,7 @@ void makeEditMenu(MainWindow& window) {
   edit->addAction(MainWindow::tr("&History …"), &window, [&window] { showHistory(window); });
   edit->addSeparator();
   QMenu* selection = edit->addMenu(MainWindow::tr("&Selection"));
-  fillSelectionMenu(*selection, window.workbench(), [&window] { window.letGo(); });
+  fillSelectionMenu(*selection, window);
   new SingleKeys(&window);
   edit->addSeparator();
   QAction* redraw =
@@ -158,6 +166,8 @@ void makeEditMenu(MainWindow& window) {
   QAction* first = edit->addAction(MainWindow::tr("Back to the first draw"), QKeySequence(Qt::SHIFT | Qt::Key_R),
                                    &window, &MainWindow::backToSeed);
   window.presenter().offer(selection->actions() + QList<QAction*>{undo, redo, redraw, first});
+  restUnless(window, {first}, &MainWindow::isExploring);
+  restUnless(window, {redraw}, &MainWindow::showsSamples);
   edit->addSeparator();
   addForPanel(*edit, MainWindow::tr("Copy &image"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), window,
               &MainWindow::copyImageRequested);
@@ -259,10 +269,12 @@ void makeViewMenu(MainWindow& window) {
   addForPanel(*view, MainWindow::tr("As a ta&ble"), QKeySequence(Qt::Key_F2), window, &MainWindow::tableRequested);
   view->addAction(MainWindow::tr("&Reset layout"), &window, &MainWindow::resetLayout);
   view->addSeparator();
-  window.presenter().offer({view->addAction(MainWindow::tr("Play or p&ause the samples"), QKeySequence(Qt::Key_Space),
-                                            &window, &MainWindow::togglePlay),
-                            view->addAction(MainWindow::tr("Show one sample &more"), QKeySequence(Qt::Key_S), &window,
-                                            &MainWindow::dropOne)});
+  const QList<QAction*> ofSamples = {
+      view->addAction(MainWindow::tr("Play or p&ause the samples"), QKeySequence(Qt::Key_Space), &window,
+                      &MainWindow::togglePlay),
+      view->addAction(MainWindow::tr("Show one sample &more"), QKeySequence(Qt::Key_S), &window, &MainWindow::dropOne)};
+  window.presenter().offer(ofSamples);
+  restUnless(window, ofSamples, &MainWindow::showsSamples);
   view->addSeparator();
   addColours(*view);
   addTextSizes(*view);

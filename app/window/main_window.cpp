@@ -46,6 +46,13 @@
 
 namespace omegascope {
 
+namespace {
+
+/// It goes before the window does.
+bool isPresenting(const Presenter* presenter) { return presenter != nullptr && presenter->isOn(); }
+
+}  // namespace
+
 MainWindow::MainWindow(QWidget* parent) : MainWindow(std::make_unique<Workbench>(), parent) {
   m_workbench.setThreads(Settings::threads());
 }
@@ -82,7 +89,8 @@ MainWindow::MainWindow(std::unique_ptr<Workbench> workbench, QWidget* parent)
 
 // The panels go before the workbench that they refer to, without signals.
 MainWindow::~MainWindow() {
-  delete m_presenter;
+  disconnect(this, &MainWindow::panelsChanged, nullptr, nullptr);
+  delete std::exchange(m_presenter, nullptr);
   while (!m_docks.empty()) {
     PanelDock* dock = m_docks.front();
     m_docks.erase(m_docks.begin());  // the keyboard does not go to it any more
@@ -214,7 +222,7 @@ QString MainWindow::device() const { return m_status->device(); }
 
 void MainWindow::letGo() {
   if (m_layout->isMaximised()) return m_layout->unmaximise();
-  m_workbench.selection().releaseOne();
+  if (isExploring()) m_workbench.selection().releaseOne();
 }
 
 void MainWindow::updateNeeds() {
@@ -223,6 +231,14 @@ void MainWindow::updateNeeds() {
     if (dock->panel()->isOnScreen())
       for (const Work work : {dock->panel()->work(), dock->panel()->workBeside()}) needs.add(work);
   m_workbench.setNeeds(needs);
+  emit panelsChanged();
+}
+
+bool MainWindow::isExploring() const {
+  if (!isPresenting(m_presenter)) return m_layout->workspace() == Workspace::Explore;
+  return std::any_of(m_docks.begin(), m_docks.end(), [this](const PanelDock* dock) {
+    return dock->panel()->isOnScreen() && m_layout->isOf(dock, Workspace::Explore);
+  });
 }
 
 // --- Tool bar and status bar -----------------------------------------------------------------------------------------
@@ -256,7 +272,7 @@ void MainWindow::makeStatusBar() {
 
 ChancePanel* MainWindow::chanceInFront() const {
   auto& chance = panel<ChancePanel>();
-  const bool isShown = m_presenter->isOn() ? chance.isOnScreen() : m_layout->workspace() == Workspace::Teach;
+  const bool isShown = isPresenting(m_presenter) ? chance.isOnScreen() : m_layout->workspace() == Workspace::Teach;
   return isShown ? &chance : nullptr;
 }
 

@@ -87,6 +87,9 @@ class MainWindow : public QMainWindow {
   void showTable(omegascope::Panel* panel);
   /// Asks for what the panels on screen need, and no more.
   void updateNeeds();
+  /// Whether Explore is shown, and whether samples are: those of Explore, or those of a game.
+  bool isExploring() const;
+  bool showsSamples() const { return isExploring() || chanceInFront() != nullptr; }
   Banner& banner() { return *m_banner; }
   /// The errors of the estimators in the status bar and beside the weights: a lesson may ask for them first.
   void showErrors(bool shown);
@@ -106,6 +109,8 @@ class MainWindow : public QMainWindow {
   void copyImageRequested(omegascope::Panel* panel);
   void copyDataRequested(omegascope::Panel* panel);
   void copyCommandRequested(omegascope::Panel* panel);
+  /// Other panels are on screen, maybe.
+  void panelsChanged();
   /// Another language was chosen; this window still speaks the one before.
   void languageChanged();
 

@@ -37,16 +37,16 @@ bool isArrow(int key) {
   return key == Qt::Key_Up || key == Qt::Key_Down || key == Qt::Key_Left || key == Qt::Key_Right;
 }
 
-/// Whether a widget has a use of its own for a key.
+/// Whether a widget has a use of its own for a key. A list or a table finds rows by their first letters, and ticks
+/// them.
 bool uses(const QWidget* widget, int key) {
   if (widget == nullptr) return false;
   if (const auto* text = qobject_cast<const QTextEdit*>(widget)) return !text->isReadOnly();
   if (qobject_cast<const QLineEdit*>(widget) || qobject_cast<const QAbstractSpinBox*>(widget) ||
-      qobject_cast<const QComboBox*>(widget))
+      qobject_cast<const QComboBox*>(widget) || qobject_cast<const QAbstractItemView*>(widget))
     return true;
   if (qobject_cast<const QAbstractButton*>(widget)) return key == Qt::Key_Space;
-  return isArrow(key) && (qobject_cast<const QAbstractSlider*>(widget) ||
-                          qobject_cast<const QAbstractItemView*>(widget) || qobject_cast<const QTabBar*>(widget));
+  return isArrow(key) && (qobject_cast<const QAbstractSlider*>(widget) || qobject_cast<const QTabBar*>(widget));
 }
 
 /// The line in which a text or a number is typed; null for other widgets.
@@ -64,7 +64,8 @@ void forgetTyping(QObject* watched) {
 
 }  // namespace
 
-void fillSelectionMenu(QMenu& menu, Workbench& workbench, const std::function<void()>& letGo) {
+void fillSelectionMenu(QMenu& menu, MainWindow& window) {
+  Workbench& workbench = window.workbench();
   Selection& selection = workbench.selection();
   const auto add = [&](const QString& text, const QKeySequence& keys, const std::function<void()>& act) {
     return menu.addAction(text, keys, &selection, act);
@@ -73,26 +74,32 @@ void fillSelectionMenu(QMenu& menu, Workbench& workbench, const std::function<vo
       add(MainWindow::tr("&Back"), QKeySequence(Qt::ALT | Qt::Key_Left), [&selection] { selection.goBack(); });
   QAction* forward =
       add(MainWindow::tr("&Forward"), QKeySequence(Qt::ALT | Qt::Key_Right), [&selection] { selection.goForward(); });
-  const auto enable = [=, &selection] {
-    back->setEnabled(selection.canGoBack());
-    forward->setEnabled(selection.canGoForward());
+  add(MainWindow::tr("&Release one level"), QKeySequence(Qt::Key_Escape), [&window] { window.letGo(); });
+  QList<QAction*> others{add(MainWindow::tr("&Pin or unpin the query"), QKeySequence(Qt::Key_P),
+                             [&workbench] { workbench.pinned() ? workbench.unpin() : workbench.pin(); })};
+  menu.addSeparator();
+  const auto addKey = [&](const QString& text, Qt::Key key, const std::function<void()>& act) {
+    others << add(text, QKeySequence(key), act);
+  };
+  addKey(MainWindow::tr("Next query"), Qt::Key_Down, [&selection] { selection.moveQuery(1); });
+  addKey(MainWindow::tr("Previous query"), Qt::Key_Up, [&selection] { selection.moveQuery(-1); });
+  addKey(MainWindow::tr("Next key"), Qt::Key_Right, [&selection] { selection.moveKey(1); });
+  addKey(MainWindow::tr("Previous key"), Qt::Key_Left, [&selection] { selection.moveKey(-1); });
+  addKey(MainWindow::tr("Next head"), Qt::Key_BracketRight, [&selection] { selection.moveHead(1); });
+  addKey(MainWindow::tr("Previous head"), Qt::Key_BracketLeft, [&selection] { selection.moveHead(-1); });
+  addKey(MainWindow::tr("Next layer"), Qt::Key_BraceRight, [&workbench] { moveLayer(workbench, 1); });
+  addKey(MainWindow::tr("Previous layer"), Qt::Key_BraceLeft, [&workbench] { moveLayer(workbench, -1); });
+  addKey(MainWindow::tr("Next sample"), Qt::Key_Period, [&workbench] { moveSample(workbench, 1); });
+  addKey(MainWindow::tr("Previous sample"), Qt::Key_Comma, [&workbench] { moveSample(workbench, -1); });
+  const auto enable = [=, &selection, &window] {
+    const bool isShown = window.isExploring();  // nobody wants to change what they do not see
+    back->setEnabled(isShown && selection.canGoBack());
+    forward->setEnabled(isShown && selection.canGoForward());
+    for (QAction* action : others) action->setEnabled(isShown);
   };
   QObject::connect(&selection, &Selection::historyChanged, &menu, enable);
+  QObject::connect(&window, &MainWindow::panelsChanged, &menu, enable);
   enable();
-  add(MainWindow::tr("&Release one level"), QKeySequence(Qt::Key_Escape), letGo);
-  add(MainWindow::tr("&Pin or unpin the query"), QKeySequence(Qt::Key_P),
-      [&workbench] { workbench.pinned() ? workbench.unpin() : workbench.pin(); });
-  menu.addSeparator();
-  add(MainWindow::tr("Next query"), QKeySequence(Qt::Key_Down), [&selection] { selection.moveQuery(1); });
-  add(MainWindow::tr("Previous query"), QKeySequence(Qt::Key_Up), [&selection] { selection.moveQuery(-1); });
-  add(MainWindow::tr("Next key"), QKeySequence(Qt::Key_Right), [&selection] { selection.moveKey(1); });
-  add(MainWindow::tr("Previous key"), QKeySequence(Qt::Key_Left), [&selection] { selection.moveKey(-1); });
-  add(MainWindow::tr("Next head"), QKeySequence(Qt::Key_BracketRight), [&selection] { selection.moveHead(1); });
-  add(MainWindow::tr("Previous head"), QKeySequence(Qt::Key_BracketLeft), [&selection] { selection.moveHead(-1); });
-  add(MainWindow::tr("Next layer"), QKeySequence(Qt::Key_BraceRight), [&workbench] { moveLayer(workbench, 1); });
-  add(MainWindow::tr("Previous layer"), QKeySequence(Qt::Key_BraceLeft), [&workbench] { moveLayer(workbench, -1); });
-  add(MainWindow::tr("Next sample"), QKeySequence(Qt::Key_Period), [&workbench] { moveSample(workbench, 1); });
-  add(MainWindow::tr("Previous sample"), QKeySequence(Qt::Key_Comma), [&workbench] { moveSample(workbench, -1); });
   menu.addSeparator();
   QAction* keys = switchable(menu.addAction(MainWindow::tr("Keys without Ctrl or Alt act"), &menu,
                                             [](bool on) { Settings::setSingleKeys(on); }),

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <QObject>
-#include <functional>
 
 class QKeyEvent;
 class QMenu;
@@ -11,10 +10,9 @@ class QWidget;
 
 namespace omegascope {
 
-class Workbench;
+class MainWindow;
 
-/// `letGo` is what Esc does.
-void fillSelectionMenu(QMenu& menu, Workbench& workbench, const std::function<void()>& letGo);
+void fillSelectionMenu(QMenu& menu, MainWindow& window);
 
 /// Keeps single keys from acting while a number or a text is edited, or at all where they are switched off; and hands
 /// Undo and Redo to the window where nothing typed is left to undo.

@@ -8,6 +8,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMenuBar>
 #include <QPushButton>
 #include <QSlider>
@@ -544,6 +545,44 @@ TEST_CASE("a click shows no ring, keys do, and a map can be reached by them", "[
   const int query = w.workbench().selection().locked().query;
   QTest::keyClick(map, Qt::Key_Down);
   CHECK(w.workbench().selection().locked().query == query + 1);
+}
+
+TEST_CASE("keys without Ctrl act on what is shown: on nothing of Explore elsewhere, and on no list",
+          "[accessibility]") {
+  Window w;
+  w.window.activateWindow();
+  REQUIRE(waitFor([&] { return w.window.isActiveWindow(); }));
+  const auto press = [&](std::initializer_list<Qt::Key> keys) {
+    for (const Qt::Key key : keys) QTest::keyClick(QApplication::focusWidget(), key);
+  };
+  const auto now = [&] { return std::pair(w.workbench().document(), w.workbench().selection().locked()); };
+  const auto before = now();
+  for (const Workspace elsewhere : {Workspace::Studies, Workspace::Train, Workspace::Teach}) {
+    INFO(text(nameOf(elsewhere)));
+    w.window.layoutOfDocks().setWorkspace(elsewhere);
+    w.window.setFocus();
+    press({Qt::Key_Right, Qt::Key_Down, Qt::Key_P, Qt::Key_BracketRight, Qt::Key_Escape});
+    if (elsewhere != Workspace::Teach) press({Qt::Key_R, Qt::Key_Space, Qt::Key_S});
+    CHECK(now() == before);
+  }
+  press({Qt::Key_R});  // of the game
+  CHECK(now().first.draw == before.first.draw);
+  CHECK(now().first.chance.draw == before.first.chance.draw + 1);
+  w.window.layoutOfDocks().setWorkspace(Workspace::Explore);
+  w.window.setFocus();
+  QListWidget list(&w.window);
+  auto* item = new QListWidgetItem(QStringLiteral("run"), &list);
+  item->setCheckState(Qt::Unchecked);
+  list.setCurrentItem(item);
+  list.show();
+  list.setFocus();
+  press({Qt::Key_Space, Qt::Key_R});
+  CHECK(item->checkState() == Qt::Checked);
+  CHECK(now().first.draw == before.first.draw);
+  w.window.setFocus();
+  press({Qt::Key_R, Qt::Key_Down});
+  CHECK(now().first.draw == before.first.draw + 1);
+  CHECK(now().second.query == before.second.query + 1);
 }
 
 TEST_CASE("the marks of tables and sentences, which are letters, have the readable form of their colour",

@@ -135,6 +135,10 @@ QString OptionForm::optionAt(const QWidget* widget) const {
   return {};
 }
 
+void OptionForm::bringBack(const QString& name) {
+  if (const omega::OptionSpec* spec = omega::option_named(m_specs, name.toStdString())) bringBack(*spec);
+}
+
 void OptionForm::setTips() {
   const Theme theme = Theme::of(palette());
   for (const Row& row : m_rows)

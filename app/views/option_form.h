@@ -39,6 +39,8 @@ class OptionForm : public QWidget {
   /// What counts as unchanged, and is brought back; those that are absent are at their default. Without it, all are.
   void setUsual(const OptionTexts& usual);
   bool hasChanges() const { return m_values != m_usual; }
+  /// Gives an option its default, or what counts as that; none: nothing.
+  void bringBack(const QString& name);
 
   /// Folded, only what is not at its default is shown.
   void setFolded(bool folded);

@@ -42,6 +42,7 @@ QCPAxis& upAxis(const QCustomPlot& plot, std::size_t number) {
 
 PlotZoom::PlotZoom(QCustomPlot& plot, Across across)
     : QObject(&plot), m_plot(plot), m_isShared(across == Across::Shared) {
+  plot.installEventFilter(this);
   connect(&plot, &QCustomPlot::mouseWheel, this, &PlotZoom::onWheel);
   connect(&plot, &QCustomPlot::mousePress, this, &PlotZoom::onPressed);
   connect(&plot, &QCustomPlot::mouseMove, this, &PlotZoom::onMoved);
@@ -147,6 +148,48 @@ void PlotZoom::onMoved(QMouseEvent* event) {
   if (m_held->up) move(m_axes[m_held->number].up, upAxis(m_plot, m_held->number), m_from.y(), to.y());
   m_from = to;
   show();
+}
+
+bool PlotZoom::eventFilter(QObject* watched, QEvent* event) {
+  const bool isPress = event->type() == QEvent::KeyPress;
+  if (!isPress && event->type() != QEvent::ShortcutOverride) return QObject::eventFilter(watched, event);
+  if (!onKey(*static_cast<QKeyEvent*>(event), isPress)) return false;
+  event->accept();
+  return true;
+}
+
+/// + and − zoom about the middle, arrows with Shift move, 0 shows everything. Whether the key has a use here.
+bool PlotZoom::onKey(const QKeyEvent& event, bool isPress) {
+  constexpr double kFactor = 1.25, kShare = 0.1;  // of the part that is seen
+  const bool isShifted = event.modifiers().testFlag(Qt::ShiftModifier);
+  if ((event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) != 0) return false;
+  double factor = 1;
+  QPointF way;
+  switch (event.key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: factor = 1 / kFactor; break;
+    case Qt::Key_Minus: factor = kFactor; break;
+    case Qt::Key_0: break;
+    case Qt::Key_Left: way = {kShare, 0}; break;
+    case Qt::Key_Right: way = {-kShare, 0}; break;
+    case Qt::Key_Up: way = {0, kShare}; break;
+    case Qt::Key_Down: way = {0, -kShare}; break;
+    default: return false;
+  }
+  if (!way.isNull() && !isShifted) return false;
+  if (!isPress) return true;
+  if (event.key() == Qt::Key_0) return reset(), true;
+  for (std::size_t i = 0; i < m_axes.size(); ++i) {
+    const QRectF rect = m_plot.axisRect(static_cast<int>(i))->rect();
+    const QPointF at = rect.center(), to = at + QPointF(way.x() * rect.width(), way.y() * rect.height());
+    const auto change = [factor](Part& part, const QCPAxis& axis, double from, double end) {
+      factor == 1 ? move(part, axis, from, end) : scale(part, axis, factor, from);
+    };
+    if (!m_isShared || i == 0) change(acrossOf(i), acrossAxis(m_plot, i), at.x(), to.x());
+    change(m_axes[i].up, upAxis(m_plot, i), at.y(), to.y());
+  }
+  show();
+  return true;
 }
 
 void PlotZoom::onReleased(QMouseEvent* event) {

@@ -1,5 +1,5 @@
-// PlotZoom: the wheel and the drag in a plot that is filled anew again and again: what was zoomed to outlives the axes
-// that showed it, and what was not follows the data.
+// PlotZoom: the wheel, the drag and keys in a plot that is filled anew again and again: what was zoomed to outlives the
+// axes that showed it, and what was not follows the data.
 #pragma once
 
 #include <qcustomplot.h>
@@ -32,6 +32,9 @@ class PlotZoom : public QObject {
   /// By the user's hand, or by reset(); the plot shows it already.
   void zoomed();
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   /// Of an axis: what it shows by itself, how far one may go, and what was chosen.
   struct Part {
@@ -56,6 +59,7 @@ class PlotZoom : public QObject {
   void onPressed(QMouseEvent* event);
   void onMoved(QMouseEvent* event);
   void onReleased(QMouseEvent* event);
+  bool onKey(const QKeyEvent& event, bool isPress);
   void show();
 
   QCustomPlot& m_plot;

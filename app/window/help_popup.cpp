@@ -2,6 +2,8 @@
 
 #include <QDesktopServices>
 #include <QLabel>
+#include <QPainter>
+#include <QPixmap>
 #include <QScreen>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -35,6 +37,25 @@ QLabel* makeText(const QString& html, QWidget* parent) {
   return label;
 }
 
+/// What its signs stand for: the picture itself says it only where it has room for that.
+QLabel* makeLegend(const std::vector<LegendEntry>& entries, QWidget* parent) {
+  const Theme theme = Theme::of(parent->palette());
+  const double width = kWidth - 2 * kMargin - 2, ratio = parent->devicePixelRatioF();
+  const PlacedLegend placed(entries, width, theme);
+  QPixmap picture((QSizeF(width, placed.height()) * ratio).toSize());
+  picture.setDevicePixelRatio(ratio);
+  picture.fill(Qt::transparent);
+  QPainter painter(&picture);
+  placed.paint(painter, {0, 0}, theme);
+  painter.end();
+  QStringList texts;
+  for (const LegendEntry& entry : entries) texts << entry.text;
+  auto* label = new QLabel(parent);
+  label->setPixmap(picture);
+  label->setAccessibleName(texts.join(QStringLiteral("; ")));
+  return label;
+}
+
 }  // namespace
 
 HelpPopup::HelpPopup(const omegascope::Panel& panel, QWidget* parent) : QFrame(parent, Qt::Popup) {
@@ -50,6 +71,7 @@ HelpPopup::HelpPopup(const omegascope::Panel& panel, QWidget* parent) : QFrame(p
   const QStringList formulas = panel.equations();
   const auto look = formulas.isEmpty() ? -1 : text.lastIndexOf(QStringLiteral("<p><b>"));
   layout->addWidget(makeText(look < 0 ? text : text.left(look), this));
+  if (const std::vector<LegendEntry> signs = panel.legend(); !signs.empty()) layout->addWidget(makeLegend(signs, this));
   if (!formulas.isEmpty()) {
     auto* view = new MathView(this);
     view->setFormulas(formulas);

@@ -1,6 +1,7 @@
 #include "window/main_menus.h"
 
 #include <QActionGroup>
+#include <QApplication>
 #include <QClipboard>
 #include <QCoreApplication>
 #include <QDialog>
@@ -18,6 +19,7 @@
 #include "language/language.h"
 #include "model/settings.h"
 #include "views/lesson/lesson_panel.h"
+#include "views/option_form.h"
 #include "views/train/runs_panel.h"
 #include "widgets/controls.h"
 #include "window/appearance.h"
@@ -124,6 +126,13 @@ QUndoGroup* stepsOfWorkspaces(MainWindow& window) {
   return steps;
 }
 
+/// Of the control that has the keyboard.
+void giveDefault() {
+  QWidget* focus = QApplication::focusWidget();
+  for (QWidget* outer = focus; outer != nullptr; outer = outer->parentWidget())
+    if (auto* form = qobject_cast<OptionForm*>(outer)) return form->bringBack(form->optionAt(focus));
+}
+
 /// One line that finds everything; the second entry, settings only.
 void addPalette(QMenu& edit, MainWindow& window) {
   using Scope = CommandPalette::Scope;
@@ -176,6 +185,8 @@ void makeEditMenu(MainWindow& window) {
               &MainWindow::copyCommandRequested);
   edit->addAction(MainWindow::tr("Copy as lin&k"), &window.sessions(), &SessionKeeper::copyLink);
   edit->addSeparator();
+  edit->addAction(MainWindow::tr("&Give the option its default"), QKeySequence(Qt::CTRL | Qt::Key_D), &window,
+                  giveDefault);
   addPalette(*edit, window);
   edit->addAction(MainWindow::tr("&Preferences …"), QKeySequence(Qt::CTRL | Qt::Key_Comma), &window,
                   [&window] { PreferencesDialog(window).exec(); });

@@ -758,6 +758,10 @@ Drag it to sample elsewhere.</source>
         <translation>全屏(&amp;F)</translation>
     </message>
     <message>
+        <source>&amp;Give the option its default</source>
+        <translation>使选项恢复默认值(&amp;G)</translation>
+    </message>
+    <message>
         <source>&amp;Go on recording this lesson …</source>
         <translation>继续录制这一课(&amp;G)…</translation>
     </message>

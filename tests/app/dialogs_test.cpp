@@ -33,9 +33,11 @@
 #include "manual/described_pages.h"
 #include "model/settings.h"
 #include "views/lesson/lesson_panel.h"
+#include "views/option_form.h"
 #include "widgets/theme.h"
 #include "window/appearance.h"
 #include "window/dock_layout.h"
+#include "window/help_popup.h"
 #include "window/icon.h"
 #include "window/preferences_dialog.h"
 
@@ -472,4 +474,35 @@ TEST_CASE("a lesson of one's own comes back into the recorder, unless it has mor
   goOn->trigger();
   CHECK(w.says(QStringLiteral("It keeps no claims, marks, notes")));
   CHECK(w.window.findChild<LessonRecorder*>() == nullptr);
+}
+
+TEST_CASE("the help of a panel says what its signs stand for, however small its picture is", "[dialogs]") {
+  Window w;
+  for (const char* name : {"omega_space", "attention"}) {
+    const Panel& panel = *w.window.panel(QLatin1String(name));
+    REQUIRE_FALSE(panel.legend().empty());
+    const HelpPopup help(panel, &w.window);
+    const auto labels = help.findChildren<QLabel*>();
+    CHECK(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+      return !label->pixmap().isNull() && label->accessibleName().contains(panel.legend().back().text);
+    }));
+  }
+}
+
+TEST_CASE("a key gives the option that has the keyboard its default", "[dialogs]") {
+  Window w;
+  w.window.activateWindow();
+  REQUIRE(waitFor([&] { return w.window.isActiveWindow(); }));
+  const auto radius = [&] { return w.workbench().document().workload.presetOptions.count("radius"); };
+  w.workbench().store().change(QStringLiteral("radius"),
+                               [](Document& d) { d.workload.presetOptions["radius"] = "2.5"; });
+  w.settle();
+  const QWidget* control = nullptr;
+  for (const OptionForm* form : w.window.panel(QStringLiteral("workload"))->findChildren<OptionForm*>())
+    if (const auto* found = form->findChild<QWidget*>(QStringLiteral("radius"))) control = found;
+  REQUIRE(control != nullptr);
+  control->findChild<QDoubleSpinBox*>()->setFocus();
+  REQUIRE(radius() == 1);
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_D, Qt::ControlModifier);
+  CHECK(radius() == 0);
 }

@@ -115,6 +115,26 @@ TEST_CASE("a drag moves a zoomed plot and stops where there is no more; axes of 
   CHECK(p.across(1).size() == Approx(before.size()));
 }
 
+TEST_CASE("keys zoom a plot about its middle, move it, and show everything again", "[plot]") {
+  ZoomedPlot p(PlotZoom::Across::Shared, AxisKind::Linear);
+  QTest::keyClick(&p.plot, Qt::Key_Plus);
+  CHECK(p.across(0).size() == Approx(0.8 * 99));
+  CHECK(p.across(0).center() == Approx(50.5));
+  CHECK(equal(p.across(1), p.across(0)));
+  CHECK(p.up(1).size() == Approx(0.8 * 4));
+  const QCPRange before = p.across(0);
+  QTest::keyClick(&p.plot, Qt::Key_Right);  // of the window
+  CHECK(equal(p.across(0), before));
+  QTest::keyClick(&p.plot, Qt::Key_Right, Qt::ShiftModifier);
+  CHECK(p.across(0).lower == Approx(before.lower + 0.1 * before.size()));
+  CHECK(p.across(0).size() == Approx(before.size()));
+  QTest::keyClick(&p.plot, Qt::Key_Minus);
+  CHECK_FALSE(p.zoom.isZoomed());
+  QTest::keyClick(&p.plot, Qt::Key_Plus);
+  QTest::keyClick(&p.plot, Qt::Key_0);
+  CHECK_FALSE(p.zoom.isZoomed());
+}
+
 TEST_CASE("beside an axis the wheel means that axis; outwards it goes as far as there is something", "[plot]") {
   ZoomedPlot p(PlotZoom::Across::Shared, AxisKind::Linear);
   const QRect rect = p.plot.axisRect(0)->rect();

@@ -1,4 +1,6 @@
 // The window with larger and smaller text: it fits a small screen, and nothing is cut or stands in another.
+#include <qcustomplot.h>
+
 #include <QAbstractButton>
 #include <QCheckBox>
 #include <QHeaderView>
@@ -216,6 +218,17 @@ TEST_CASE("boxes and signs are as large as the colours ask, there and back", "[t
   change(Appearance::StrongDark, 100);
   change(Appearance::Light, 100);
   CHECK(tops() == before);
+}
+
+TEST_CASE("in a small panel with large text Weights gives up its legend, not its curves", "[textsize]") {
+  for (const int percent : {100, 200}) {
+    INFO(percent);
+    Enlarged e(percent, {1280, 800});
+    const auto& plot = *e.window.panel(QStringLiteral("weights"))->findChild<QCustomPlot*>();
+    REQUIRE(plot.graphCount() > 0);
+    CHECK((plot.legend->itemCount() > 0) == (percent == 100));
+    CHECK(plot.axisRect()->height() > QFontMetrics(plot.xAxis->labelFont()).height());
+  }
 }
 
 TEST_CASE("the program starts with its size of text and colours, and on screens of any scale", "[textsize][commands]") {

@@ -1,6 +1,8 @@
 #include "window/appearance.h"
 
 #include <QApplication>
+#include <QComboBox>
+#include <QLabel>
 #include <QMainWindow>
 #include <QPainter>
 #include <QProxyStyle>
@@ -61,6 +63,11 @@ void paintSwitchedOff(QPainter& painter, const QStyleOption& option) {
 class Style : public QProxyStyle {
  public:
   Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
+  using QProxyStyle::polish;
+  void polish(QWidget* widget) override {
+    QProxyStyle::polish(widget);
+    if (auto* box = qobject_cast<QComboBox*>(widget)) giveLabel(*box);
+  }
   int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                 QStyleHintReturn* data) const override {
     switch (hint) {
@@ -112,6 +119,18 @@ class Style : public QProxyStyle {
   }
 
  private:
+  /// On Linux a screen reader takes what is chosen for the name of a box, and says the label whose buddy it is before:
+  /// where none is seen, there is a hidden one.
+  static void giveLabel(QComboBox& box) {
+    QWidget* parent = box.parentWidget();
+    if (parent == nullptr || box.accessibleName().isEmpty()) return;
+    for (const QLabel* label : parent->findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly))
+      if (label->buddy() == &box) return;
+    auto* label = new QLabel(box.accessibleName(), parent);
+    label->setBuddy(&box);
+    label->hide();
+  }
+
   /// Fusion's edges are a little darker than the window: with high contrast that is white or black.
   static void drawEdge(QPainter& painter, const QRect& rect, const QPalette& palette) {
     if (screenLook().isStrong) drawFrame(painter, rect, palette);

@@ -2,6 +2,7 @@
 // first, and places counted from 0 everywhere.
 #include <qcustomplot.h>
 
+#include <QAccessible>
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
@@ -570,4 +571,19 @@ TEST_CASE("the window has its own words for what the command calls an option", "
   w.settle();
   CHECK(w.says(QStringLiteral("“head”")));
   CHECK_FALSE(w.says(QStringLiteral("--")));
+}
+
+TEST_CASE("who only hears it is told what a list to choose from sets", "[said]") {
+  const Dresser dresser;  // the labels come with the style
+  Window w;
+  int lists = 0;
+  for (QComboBox* box : w.window.findChildren<QComboBox*>()) {
+    if (!box->isVisible() || box->window() != &w.window) continue;
+    INFO(text(box->accessibleName()));
+    const auto labels = QAccessible::queryAccessibleInterface(box)->relations(QAccessible::Label);
+    REQUIRE(labels.size() == 1);
+    CHECK_FALSE(labels[0].first->text(QAccessible::Name).isEmpty());
+    ++lists;
+  }
+  CHECK(lists > 3);
 }

@@ -41,6 +41,7 @@ namespace {
 constexpr QSizeF kLeastPicture{880, 560};  // in which its words have room
 constexpr double kSide = 330;              // of the numbers, in text of the usual size
 constexpr int kScrollBar = 20;
+constexpr int kRing = 4;  // room for the ring around what has the keyboard
 constexpr int kPoints = 512;
 constexpr int kFallMs = 1500, kLeastFallMs = 25, kMostFallMs = 150;
 constexpr int kEarly = 16;  // samples that fall one by one, so that one can stop there
@@ -165,7 +166,7 @@ void ChancePanel::makeSwitches(QWidget* bar) {
 QWidget* ChancePanel::makeSide() {
   auto* scroll = new VerticalScroll(this);
   auto* side = new QWidget(scroll);
-  auto* column = bare(new QVBoxLayout(side));
+  auto* column = inset(new QVBoxLayout(side), {kRing, kRing, kRing, kRing});
   m_numbers = new PaintedCanvas([this](QPainter& painter, const QRectF& area,
                                        const Theme& theme) { paintChanceNumbers(painter, area, theme, picture()); },
                                 tr("Numbers of the game"),
@@ -352,7 +353,8 @@ void ChancePanel::showControls() {
   m_play->setIcon(signIcon(m_falling.isActive() ? Sign::pause : Sign::play));
   m_form->setUsual(optionsOf(loaded()));
   m_form->setValues(optionsOf(state()));
-  m_side->setFixedWidth(qRound(kSide * theme().font.pixelSize() / Theme::light().font.pixelSize()) + kScrollBar);
+  m_side->setFixedWidth(qRound(kSide * theme().font.pixelSize() / Theme::light().font.pixelSize()) + kScrollBar +
+                        2 * kRing);
   m_numbers->setMinimumHeight(chanceNumbersHeight(picture(), theme()));
 }
 

@@ -246,7 +246,7 @@ void EstimatorCard::refresh(const Theme& theme) {
   if (card->visible != std::exchange(m_wasVisible, card->visible)) m_fold->setChecked(card->visible);
   m_eye->setChecked(card->visible);
   m_facts->setText(factsOf(m_workbench.snapshot()->card(m_card)));
-  m_facts->setEnabled(card->visible);
+  m_facts->setForegroundRole(card->visible ? QPalette::WindowText : QPalette::PlaceholderText);  // faint, but readable
   m_form->setValues(card->options);
   showOptions();
 }

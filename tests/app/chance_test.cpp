@@ -67,6 +67,14 @@ struct ChanceTable {
     const QCPAxisRect* rect = ChanceDrawing::rectOf(plot(), ChanceDrawing::kDensities);
     return {rect->axis(QCPAxis::atBottom)->coordToPixel(x), rect->axis(QCPAxis::atLeft)->coordToPixel(y)};
   }
+  /// The numbers; `fallen` samples of the run have fallen, or all.
+  QString table(int fallen = -1) {
+    ChancePicture picture;
+    picture.state = &state();
+    picture.result = &result();
+    picture.fallen = fallen;
+    return chanceTable(picture, Theme::light());
+  }
   void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(&plot(), key, modifiers); }
   template <class Kind>
   Kind& control(const QString& name) {
@@ -296,13 +304,12 @@ TEST_CASE("what the engine refuses is said in the panel, and nothing changes", "
   CHECK(t.state() == before);
   CHECK(t.panel().refusal().contains(QStringLiteral("no middle to mirror samples at")));
   CHECK_FALSE(t.control<QCheckBox>(QStringLiteral("antithetic pairs")).isChecked());
-  t.panel().redrawNoise();
-  t.steps().undo();
-  CHECK(t.panel().refusal().isEmpty());  // of a step that was left
-  t.control<QCheckBox>(QStringLiteral("antithetic pairs")).click();
-  CHECK_FALSE(t.panel().refusal().isEmpty());
   t.panel().choose(QStringLiteral("ratio"));
   CHECK(t.panel().refusal().isEmpty());
+  t.panel().choose(QStringLiteral("three_hills"));
+  t.control<QCheckBox>(QStringLiteral("antithetic pairs")).click();
+  t.steps().undo();
+  CHECK(t.panel().refusal().isEmpty());  // it was about what is left
 }
 
 TEST_CASE("options of the form are those of the engine, and estimators come to the front", "[chance]") {
@@ -330,26 +337,22 @@ TEST_CASE("a hidden target and its truth are not shown", "[chance]") {
   t.control<QCheckBox>(QStringLiteral("target")).click();
   CHECK_FALSE(t.state().showTarget);
   CHECK(pictureOf(t.panel(), {1280, 720}) != before);
+  const QString table = t.table();
+  CHECK(table.contains(QStringLiteral("truth hidden")));
+  for (const char* telling : {"0.201", "bias", "rms", "coverage"}) CHECK_FALSE(table.contains(QLatin1String(telling)));
   ChancePicture picture;
   picture.state = &t.state();
   picture.result = &t.result();
-  CHECK(chanceTable(picture, Theme::light()).contains(QStringLiteral("truth hidden")));
-  const QString table = chanceTable(picture, Theme::light());
-  for (const char* telling : {"0.201", "bias", "rms", "coverage"}) CHECK_FALSE(table.contains(QLatin1String(telling)));
   CHECK(dartText(picture, 0).contains(QStringLiteral("p = hidden")));
   t.control<QCheckBox>(QStringLiteral("target")).click();
-  picture.state = &t.state();
-  CHECK(chanceTable(picture, Theme::light()).contains(QStringLiteral("truth 0.201")));
+  CHECK(t.table().contains(QStringLiteral("truth 0.201")));
 }
 
 TEST_CASE("a variance without limit is said, and what replicates say of it stands in brackets", "[chance]") {
   ChanceTable t("width");
-  ChancePicture picture;
   const auto table = [&] {
     t.play();
-    picture.state = &t.state();
-    picture.result = &t.result();
-    return chanceTable(picture, Theme::light());
+    return t.table();
   };
   CHECK_FALSE(table().contains(QStringLiteral("∞")));
   t.booth.workbench().store().change(QStringLiteral("narrow"),
@@ -361,10 +364,7 @@ TEST_CASE("a variance without limit is said, and what replicates say of it stand
 TEST_CASE("what replicates say of a variance of which they missed most stands in brackets", "[chance]") {
   ChanceTable t("two_nets");
   t.play();
-  ChancePicture picture;
-  picture.state = &t.state();
-  picture.result = &t.result();
-  const QString table = chanceTable(picture, Theme::light());
+  const QString table = t.table();
   CHECK(table.contains(QStringLiteral("of which the replicates missed most")));
   CHECK(table.count(QStringLiteral("(−")) + table.count(QStringLiteral("(0.")) >= 2);
 }
@@ -378,10 +378,7 @@ TEST_CASE("why a control variate gives no estimate is said", "[chance]") {
     method.beta_mode = omega::importance::BetaMode::best;
   });
   t.play();
-  ChancePicture picture;
-  picture.state = &t.state();
-  picture.result = &t.result();
-  const QString table = chanceTable(picture, Theme::light());
+  const QString table = t.table();
   CHECK(table.contains(QStringLiteral("the best β is not known here")));
   CHECK_FALSE(table.contains(QStringLiteral("weights are 0")));
 }
@@ -392,11 +389,7 @@ TEST_CASE("samples fall one by one", "[chance]") {
   t.panel().dropOne();
   const QImage one = pictureOf(t.panel(), {1280, 720});
   CHECK(one != all);
-  ChancePicture picture;
-  picture.state = &t.state();
-  picture.result = &t.result();
-  picture.fallen = 1;
-  CHECK(chanceTable(picture, Theme::light()).contains(QStringLiteral("1 of 64 samples have fallen")));
+  CHECK(t.table(1).contains(QStringLiteral("1 of 64 samples have fallen")));
   for (int i = 0; i < 63; ++i) t.panel().dropOne();
   CHECK(pictureOf(t.panel(), {1280, 720}) == all);
 }

@@ -151,6 +151,7 @@ TEST_CASE("bad calls of study say what would be right", "[command]") {
   refused({"study", "run", "convergence", "--shard", "5/4", "--output", here}, "1 to 4");
   refused({"study", "run", "sparsity", "--precision", "f64", "--output", here}, "follows --precision; leave it at f32");
   refused({"study", "plot", here}, "there is no folder");
+  refused({"study", "plot", std::string(300, 'n')}, "there is no folder");  // longer than names may be
   std::ofstream(folder.file("bad.json")) << "{\"format\": 1,\n \"name\": }";
   refused({"study", "run", folder.file("bad.json"), "--output", here}, "line 2, column 10");
   output_of({"study", "run", "convergence", "--size", "toy", "--quiet", "--output", here});

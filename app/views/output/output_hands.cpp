@@ -1,4 +1,4 @@
-// What a hand does in the panel Output, and what its axes hold meanwhile.
+// What a hand does in the panel Output, what is said of it, and what its axes hold meanwhile.
 #include <qcustomplot.h>
 
 #include <QToolTip>
@@ -50,6 +50,28 @@ void OutputPanel::onMoved(QMouseEvent* event) {
   Cursor cursor = workbench().selection().locked();
   cursor.card = card;
   workbench().selection().hover(cursor);
+}
+
+/// "Output of query 12, head 0: lara is 0.31 from the truth, the mean of its draws 0.04; rfa …"
+QString OutputPanel::plotWords() const {
+  const auto apart = [](const std::vector<double>& a, const std::vector<double>& b) {
+    double sum = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) sum += (a[i] - b[i]) * (a[i] - b[i]);
+    return numberText(std::sqrt(sum), 3);
+  };
+  QStringList each;
+  for (const Cloud& one : clouds()) {
+    const std::vector<double>& truth = one.truth->y;
+    if (truth.size() != one.now.size()) continue;  // still to come
+    const QString said =
+        tr("%1 is %2 from the truth").arg(QString::fromStdString(one.card->label()), apart(one.now, truth));
+    const bool hasMean = one.cloud && !one.cloud->deterministic && one.cloud->query == snapshot().query;
+    each << (hasMean ? tr("%1, the mean of its draws %2").arg(said, apart(one.cloud->mean, truth)) : said);
+  }
+  return each.isEmpty() ? QString()
+                        : tr("Output of query %1, head %2: %3")
+                              .arg(QString::number(snapshot().query), QString::number(snapshot().head),
+                                   each.join(QStringLiteral("; ")));
 }
 
 // --- Axes ------------------------------------------------------------------------------------------------------------

@@ -271,6 +271,7 @@ void WeightsPanel::addRings(QCustomPlot& plot, const Sorted& one, const Theme& t
 
 void WeightsPanel::fillPlot(QCustomPlot& plot, const std::vector<Sorted>& all, const Theme& style) const {
   plot.clearGraphs();
+  if (plot.legend->layout() == nullptr) plot.plotLayout()->addElement(0, 0, plot.legend);
   applyStyle(plot, style);
   const bool logarithmic = workbench().document().view.logWeights;
   const bool hasMany = std::any_of(
@@ -305,8 +306,9 @@ void WeightsPanel::fillPlot(QCustomPlot& plot, const std::vector<Sorted>& all, c
   const double air = std::max(0.5, 0.015 * longest);  // beside the first mark and the last
   hasMany ? plot.xAxis->setRange(0.9, longest * 1.1) : plot.xAxis->setRange(1 - air, longest + air);
   plot.yAxis->setRange(logarithmic ? std::max(1e-12, smallest * 0.8) : lowest, most * 1.08);
-  if (!hasRoomForLegend(plot, style)) plot.legend->clearItems();
-  plot.legend->setVisible(plot.legend->itemCount() > 0);
+  const bool hasLegend = plot.graphCount() > 0 && hasRoomForLegend(plot, style);
+  if (!hasLegend) plot.plotLayout()->take(plot.legend);  // else its row would take room, seen or not
+  plot.legend->setVisible(hasLegend);
 }
 
 QString WeightsPanel::summaryText(bool hasWeights) const {

@@ -64,7 +64,8 @@ EstimatorCard* cardOf(QWidget& control) {
 /// Options that a form has folded away, and the folded form of a card, can be seen too.
 bool canBeSeen(const QWidget& control, const Panel& panel) {
   for (const QWidget* at = &control; at != &panel; at = at->parentWidget()) {
-    if (!at->isHidden()) continue;
+    // Qt calls hidden what was never shown, as all of a panel that was never in front.
+    if (!at->isHidden() || !at->testAttribute(Qt::WA_WState_ExplicitShowHide)) continue;
     const auto* form = qobject_cast<const OptionForm*>(at->parentWidget());
     const bool isOfCard = qobject_cast<const OptionForm*>(at) && qobject_cast<EstimatorCard*>(at->parentWidget());
     if (!isOfCard && (form == nullptr || !form->hasUseFor(at->objectName()))) return false;

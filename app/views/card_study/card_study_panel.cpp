@@ -256,6 +256,14 @@ void CardStudyPanel::pauseIfDue() {
   m_run->setPaused(isHidden || (!m_run->isExclusive() && (workbench().isHeld() || workbench().isBusy())));
 }
 
+void CardStudyPanel::onSeen(bool seen) {
+  pauseIfDue();
+  if (seen) return;
+  // Whether there is something to measure is found out when it is seen again; until then it can be asked for.
+  m_bar->show();
+  m_button->setEnabled(true);
+}
+
 void CardStudyPanel::showEvent(QShowEvent* event) {
   Panel::showEvent(event);
   if (m_drawnTheme != theme()) redraw();

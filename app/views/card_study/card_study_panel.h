@@ -69,7 +69,7 @@ class CardStudyPanel : public FigurePanel {
   }
 
   void refresh() override;
-  void onSeen(bool) override { pauseIfDue(); }
+  void onSeen(bool seen) override;
   void showEvent(QShowEvent* event) override;
 
  private:

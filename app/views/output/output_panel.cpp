@@ -289,13 +289,14 @@ void OutputPanel::addTruth(QCustomPlot& plot, const Theme& theme, const std::vec
 void OutputPanel::addTruthNames(QCustomPlot& plot, const Theme& theme, std::vector<const ShownTruth*> truths) const {
   std::erase_if(truths, [](const ShownTruth* truth) { return truth->y.empty(); });
   const auto placeOf = [this](const ShownTruth* truth) { return place(truth->y.data(), 0); };
-  std::stable_sort(truths.begin(), truths.end(),
-                   [&](const auto* one, const auto* other) { return placeOf(one).y() > placeOf(other).y(); });
-  for (const ShownTruth* truth : truths)
-    addName(plot, theme, placeOf(truth), truthName(*truth),
-            truth == truths.front()  ? Qt::AlignLeft | Qt::AlignBottom
-            : truth == truths.back() ? Qt::AlignLeft | Qt::AlignTop
-                                     : Qt::AlignRight | Qt::AlignVCenter);
+  const auto [lowest, highest] =
+      std::minmax_element(truths.begin(), truths.end(),
+                          [&](const auto* one, const auto* other) { return placeOf(one).y() < placeOf(other).y(); });
+  for (auto truth = truths.begin(); truth != truths.end(); ++truth)
+    addName(plot, theme, placeOf(*truth), truthName(**truth),
+            truth == highest  ? Qt::AlignLeft | Qt::AlignBottom
+            : truth == lowest ? Qt::AlignLeft | Qt::AlignTop
+                              : Qt::AlignRight | Qt::AlignVCenter);
 }
 
 /// What was pinned, hollow, with a dotted line to what is now.

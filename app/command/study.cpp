@@ -109,9 +109,11 @@ void run_study(const StudyWords& words, const Settings& settings) {
   check_output(words.output);
   prepare_folder(words.output, study);
   RowWriter rows(rows_file(words.output, shard), study, shard);
-  if (!rows.found().empty() && !words.resume)
+  if (!rows.found().empty() && !words.resume) {
+    rows.abandon();
     throw Error::input(omega::quoted(words.output) + " has " + count_text(std::ssize(rows.found()), "row") +
                        " of this study already; give --resume to go on with them, or another folder");
+  }
   if (!settings.quiet && !settings.json)
     std::cout << for_terminal(plan_text(study, shard, rows.found(), settings.threads)) << std::flush;
   ProgressMeter meter("study " + omega::shown(study.name), settings.quiet);

@@ -168,7 +168,7 @@ void ShortcutsDialog::addMenu(const QString& title, const QList<QAction*>& actio
     connect(row.edit, &QKeySequenceEdit::editingFinished, this, [this, row] {
       const QKeySequence keys = row.edit->keySequence();
       if (!keys.isEmpty() && keys != row.action->shortcut()) change(row.action, keys);
-      leave(row);
+      row.edit->hasFocus() || row.edit->isAncestorOf(focusWidget()) ? leave(row) : show(row);  // it may be late
     });
     connect(row.reset, &QToolButton::clicked, this, [this, row] {
       reset(row.action);

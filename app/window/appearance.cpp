@@ -126,8 +126,9 @@ class Style : public QProxyStyle {
     if (parent == nullptr || box.accessibleName().isEmpty()) return;
     for (const QLabel* label : parent->findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly))
       if (label->buddy() == &box) return;
-    auto* label = new QLabel(box.accessibleName(), parent);
+    auto* label = new QLabel(box.accessibleName().replace(QLatin1Char('&'), QStringLiteral("&&")), parent);
     label->setBuddy(&box);
+    QObject::connect(&box, &QObject::destroyed, label, &QObject::deleteLater);
     label->hide();
   }
 

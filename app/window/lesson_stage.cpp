@@ -58,7 +58,9 @@ LessonStage::LessonStage(MainWindow& window, LessonPlayer& player)
   for (PanelDock* dock : window.docks()) {
     dock->installEventFilter(this);
     connect(dock, &QDockWidget::visibilityChanged, this, [this, dock](bool visible) {
-      if (visible) m_player.tell("opened", dock->panel()->name().toStdString());
+      if (!visible) return;
+      m_player.tell("opened", dock->panel()->name().toStdString());
+      m_soon.start();  // it may have measured while it was behind another
     });
     if (const auto* study = qobject_cast<CardStudyPanel*>(dock->panel()))
       connect(study, &CardStudyPanel::rested, &m_soon, qOverload<>(&QTimer::start));

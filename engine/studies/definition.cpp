@@ -188,21 +188,6 @@ std::string number_of(const std::string& finding) {
   return found == numbers.end() ? "" : found->second;
 }
 
-/// A finding of numbers that no row of the panel can have would be silent, or say something of nothing.
-void check_finding(const JsonNode& node, const FindingSpec& finding, const PanelSpec& panel,
-                   const StudyDefinition& study) {
-  const auto points = points_of(panel, study);
-  const std::string number = number_of(finding.kind);
-  if (!number.empty() && !points.empty() &&
-      std::none_of(points.begin(), points.end(), [&](auto* point) { return has_number(*point, number); }))
-    throw node.error("this finding is about the number " + number + ", which no row of the panel " +
-                     omega::quoted(panel.name) + " has");
-  if (finding.kind == "prediction" && panel.kind != PanelKind::categories)
-    throw node.error("a prediction needs a panel of kind categories");
-  if (finding.kind == "slope" && panel.fit_from < 0)
-    throw node.error("a slope needs \"fit_from\" in its panel: the power law goes through what lies beyond that");
-}
-
 /// The numbers at which the points of a panel stand; none where they are measured, or are words.
 std::vector<double> places_of(const PanelSpec& panel, const StudyDefinition& study) {
   std::vector<double> places;
@@ -235,6 +220,10 @@ std::string caution_of(const FindingSpec& finding, const StudyDefinition& study)
   const auto points = points_of(panel, study);
   const std::string number = number_of(finding.kind), says_nothing = "finding " + finding.kind + " of panel " +
                                                                      omega::quoted(panel.name) + " says nothing: ";
+  if (finding.kind == "slope" && panel.fit_from < 0)
+    return says_nothing + "its panel has no \"fit_from\", beyond which the power law goes through the points";
+  if (!number.empty() && std::none_of(points.begin(), points.end(), [&](auto* p) { return has_number(*p, number); }))
+    return says_nothing + "no row of the panel has the number " + number;
   if (!number.empty() && std::none_of(points.begin(), points.end(), [&](auto* p) { return is_asked(*p, number); }))
     return says_nothing + "no point asks for the number " + number;
   const std::vector<double> places = places_of(panel, study);
@@ -263,7 +252,8 @@ FindingSpec read_finding(const JsonNode& node, const StudyDefinition& study) {
   if (finding.kind == "loss" && finding.series.empty()) throw node.error("a loss needs the \"series\" that may lose");
   if ((finding.kind == "loss" || finding.kind == "crossover") && finding.against.empty())
     throw node.error("this finding needs the series that others are held \"against\"");
-  if (study.given.text().empty()) check_finding(node, finding, *panel, study);
+  if (finding.kind == "prediction" && panel->kind != PanelKind::categories)
+    throw node.error("a prediction needs a panel of kind categories");
   return finding;
 }
 

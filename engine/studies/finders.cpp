@@ -402,8 +402,8 @@ std::vector<Finding> find_verdicts(const Question& look) {
   for (const Curve& curve : look.panel.curves)
     if (look.wants(curve) && !curve.points.empty())
       for (const Json* row : look.rows.at(static_cast<std::size_t>(curve.points.front().point)).measured)
-        if (row->at("values").contains("verdict"))
-          found.push_back({look.where() + row->at("values").value("verdict", "")});
+        if (const std::string verdict = row->at("values").value("verdict", ""); !verdict.empty())
+          found.push_back({look.where() + verdict});
   return found;
 }
 

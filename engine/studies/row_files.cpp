@@ -279,7 +279,8 @@ RowWriter::RowWriter(fs::path path, const StudyDefinition& study, std::optional<
     if (file.has_half_row && ::ftruncate(descriptor_, static_cast<off_t>(size_)) != 0) fail(std::strerror(errno));
     for (Json& row : file.rows) (has_failed(row) ? failed_ : found_).push_back(std::move(row));
     if (shard) find_elsewhere(study, *shard);
-    if (size_ == 0) append(header_of(study).dump() + "\n");
+    is_new_ = size_ == 0;
+    if (is_new_) append(header_of(study).dump() + "\n");
   } catch (...) {
     ::close(descriptor_);
     throw;
@@ -287,6 +288,10 @@ RowWriter::RowWriter(fs::path path, const StudyDefinition& study, std::optional<
 }
 
 RowWriter::~RowWriter() { ::close(descriptor_); }
+
+void RowWriter::abandon() {
+  if (std::exchange(is_new_, false)) ::unlink(path_.c_str());
+}
 
 void RowWriter::add(const Json& row) { append(row.dump() + "\n"); }
 

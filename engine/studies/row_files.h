@@ -71,6 +71,8 @@ class RowWriter {
   const std::vector<Json>& found() const { return found_; }
   const std::vector<Json>& failed() const { return failed_; }
   void add(const Json& row);
+  /// Takes back the file if this one has begun it.
+  void abandon();
 
  private:
   void find_elsewhere(const StudyDefinition& study, const Shard& shard);
@@ -81,6 +83,7 @@ class RowWriter {
   int descriptor_ = -1;
   std::vector<Json> found_, failed_;
   std::uintmax_t size_ = 0;
+  bool is_new_ = false;
 };
 
 /// Everything in a folder: its study and all its rows, each once, by point and seed.

@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDir>
+#include <QFileInfo>
 #include <QLabel>
 #include <QMessageBox>
 #include <QPlainTextEdit>
@@ -16,6 +17,7 @@
 #include "app/window_booth.h"
 #include "core/error.h"
 #include "export/provenance.h"
+#include "io/atomic_file.h"
 #include "jobs/heads_run.h"
 #include "support/refusal.h"
 #include "views/studies/studies_panel.h"
@@ -506,6 +508,16 @@ TEST_CASE("no text of one's own is replaced by another but that which it was mad
     editor.accept();
     CHECK(editor.saved() == QLatin1String(name));
   }
+  // Nor is a file that could not be read, however deep it is nested.
+  const QString path = folder.filePath(QStringLiteral("torn.json"));
+  const std::string deep = std::string(200000, '[') + std::string(200000, ']');
+  omega::write_file(path.toStdString(), deep);
+  StudyCatalogue again(folder.path());
+  CHECK_FALSE(again.isOwn(QStringLiteral("torn")));
+  CHECK(again.freeName(QStringLiteral("torn")) == QStringLiteral("torn_2"));
+  CHECK_THAT(omega::test::refusal_of([&] { again.save(named("torn", "new")); }),
+             Catch::Contains("there is a file") && Catch::Contains("torn.json"));
+  CHECK(QFileInfo(path).size() == static_cast<qint64>(deep.size()));
 }
 
 TEST_CASE("a study that makes its own examples does not offer Explore's sequence", "[studies][own]") {

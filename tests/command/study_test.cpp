@@ -262,6 +262,8 @@ TEST_CASE("a shard answers for its own rows, and says what is left", "[command]"
   const Outcome third = call({"study", "run", file, "--quiet", "--shard", "1/3", "--output", folder.file("thirds")});
   CHECK(third.exit_code == 0);
   CHECK_THAT(third.err, Contains("1 row of 2 could not be measured; the first says: "));
+  CHECK_THAT(call({"study", "run", file, "--output", here}).err, Contains("give --resume"));
+  CHECK_FALSE(std::filesystem::exists(here + "/rows.jsonl"));  // what is refused has written nothing
   CHECK_THAT(call({"study", "run", file, "--resume", "--output", here}).out,
              Contains("half, size small: 4 rows, 2 of them done, about 1 s in all, of which 1 s are left"));
   CHECK_THAT(call({"study", "describe", "sparsity", "--preset", "gaussian:n=7"}).err, Contains("leave --preset out"));

@@ -212,8 +212,17 @@ TEST_CASE("of mirrored pairs that cancel the variance is 0, whatever the weights
   game.plan.proposals[0].mean = 0.1;  // no pair cancels
   CHECK(std::isinf(variance_law(game)));
   game.plan.proposals[0].mean = 0;
+  game.problem.target.bumps.push_back({0.05, 0.45, 0.05});  // far out all is even, and here it is not
+  CHECK(std::isnan(variance_law(game)));
+  game.problem.target.bumps[1].mean = -1;
+  game.problem.target.bumps.push_back({0.05, 1, 0.05});
+  CHECK(variance_law(game) == 0);
   game.problem.integrand.kind = Kind::x2;
   CHECK(std::isinf(variance_law(game)));
+  Game rare = normal_by(0, 0.3, 64, beyond(7));
+  rare.problem.target.bumps[0].sd = 0.5;
+  rare.plan.antithetic = true;
+  CHECK(std::isinf(variance_law(rare)));
 }
 
 TEST_CASE("mirrored kinks are no trouble to a law", "[importance]") {

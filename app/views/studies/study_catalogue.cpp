@@ -89,9 +89,12 @@ std::shared_ptr<const StudyDefinition> StudyCatalogue::shownAt(int row, const QS
   return definition(entry.name, has ? size : QString::fromStdString(entry.sizes.front()));
 }
 
+QString StudyCatalogue::fileOf(const QString& name) const { return QDir(m_folder).filePath(name + kSuffix); }
+
 QString StudyCatalogue::freeName(const QString& name) const {
   QString free = name;
-  for (int number = 2; rowOf(free) >= 0; ++number) free = QStringLiteral("%1_%2").arg(name).arg(number);
+  const auto isTaken = [&] { return rowOf(free) >= 0 || QFile::exists(fileOf(free)); };
+  for (int number = 2; isTaken(); ++number) free = QStringLiteral("%1_%2").arg(name).arg(number);
   return free;
 }
 
@@ -110,7 +113,10 @@ QString StudyCatalogue::save(const QString& text, const QString& edited, const Q
   if (entry != nullptr && name != edited && entry->text != bytes)
     throw omega::Error::input("there is another study of your own named " + omega::quoted(name.toStdString()) +
                               "; give this one another name, or delete that first");
-  const QString path = entry != nullptr ? entry->path : QDir(m_folder).filePath(name + kSuffix);
+  const QString path = entry != nullptr ? entry->path : fileOf(name);
+  if (entry == nullptr && QFile::exists(path))
+    throw omega::Error::input("there is a file " + omega::quoted(path.toStdString()) +
+                              " already, which is no study of this name; move it, or choose another name");
   makeFolder(m_folder);
   omega::write_file(path.toStdString(), bytes);
   *this = StudyCatalogue(m_folder);

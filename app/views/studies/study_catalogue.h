@@ -37,6 +37,8 @@ class StudyCatalogue {
 
   /// `name`, or with a number behind it where there is such a study.
   QString freeName(const QString& name) const;
+  /// Where a study of one's own with that name is kept.
+  QString fileOf(const QString& name) const;
   /// Checks a study at each of its sizes and keeps it as the user's own; returns its name. Refused are the name of a
   /// study of the program, and that of another of the user's own but for `edited`, whose text this was. `file`: where
   /// it is from.

@@ -146,8 +146,8 @@ q = %2
         <translation>%1 有 %2 行，太多，无法复制：导出可把它们写入文件。</translation>
     </message>
     <message>
-        <source>%1 of %n sample(s) have fallen; the numbers are of all of them.</source>
-        <translation>%n 个样本中已落下 %1 个；这些数字是全部样本的。</translation>
+        <source>%1 of %n sample(s) have fallen; the numbers are those of the whole run.</source>
+        <translation>%n 个样本中已落下 %1 个；这些数字是整次运行的。</translation>
     </message>
     <message>
         <source>%1 of them have no estimate: it is too large for a number.</source>
@@ -164,6 +164,10 @@ q = %2
     <message>
         <source>It is of data that are no longer open.</source>
         <translation>它所属的数据已不再打开。</translation>
+    </message>
+    <message>
+        <source>Its f was changed.</source>
+        <translation>它的 f 已改动。</translation>
     </message>
     <message>
         <source>The recorder cannot write %1 again as it stands: change its file. It keeps no claims, marks, notes or further answers, and only lessons in the window's language whose file has their name.</source>
@@ -600,10 +604,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>f is dimension %1 of the values.</source>
         <translation>f 是值的第 %1 维。</translation>
-    </message>
-    <message>
-        <source>f is none of its own.</source>
-        <translation>f 不是它自己的。</translation>
     </message>
     <message>
         <source>hidden</source>

@@ -256,7 +256,8 @@ ChancePicture ChancePanel::picture() const {
   if (m_stroke && pen() == Pen::integrand) picture.integrand = m_heldIntegrand;
   if (m_stroke && pen() == Pen::target) {  // as high as the pen: it becomes a density when the hand lets go
     picture.density = m_heldDensity;
-    for (double& height : picture.curves.target) height *= drawnIntegral(state());
+    const double integral = drawnIntegral(state());
+    for (double& height : picture.curves.target) height *= integral;
   }
   return picture;
 }
@@ -320,7 +321,7 @@ QString ChancePanel::badgeText() const {
                         .arg(state().query)};
   parts << (state().game.problem.integrand.kind == imp::Integrand::Kind::given
                 ? tr("f is dimension %1 of the values.").arg(state().dimension)
-                : tr("f is none of its own."));
+                : tr("Its f was changed."));
   if (state().standFor != 0)
     parts << tr("Its %1 proposals are %2 here: one Gaussian stands for neighbours, with their mean and spread.")
                  .arg(state().standFor)

@@ -212,7 +212,7 @@ void showLesson(const Arguments& arguments, MainWindow& window) {
   const bool isShown = parser.isSet(arguments.present);
   if (parser.isSet(arguments.keys) && !parser.isSet(arguments.lesson))
     throw omega::Error::input("--keys plays a lesson; give --lesson NAME too");
-  if (parser.isSet(arguments.keys)) player.forgetProgress();
+  if (parser.isSet(arguments.keys)) player.keepProgressIn({});
   if (!parser.isSet(arguments.lesson) && !isShown) return;
   QString name = parser.value(isShown ? arguments.present : arguments.lesson);
   const qsizetype colon = name.lastIndexOf(QLatin1Char(':'));

@@ -291,10 +291,17 @@ class SheetPainter {
 
   void paintChoices(QPainter& painter, const SheetBlock& block, const QRectF& area) const {
     double top = area.top();
+    int index = 0;
     for (const auto& row : block.rows) {
+      const QRectF box(area.left() + 14, top + 2, kBox, kBox);
       painter.setPen(QPen(m_theme.text, 1));
       painter.setBrush(Qt::NoBrush);
-      painter.drawRect(QRectF(area.left() + 14, top + 2, kBox, kBox));
+      painter.drawRect(box);
+      if (index++ == block.ticked) {
+        painter.setPen(QPen(m_theme.text, 2));
+        painter.drawLine(box.topLeft(), box.bottomRight());
+        painter.drawLine(box.bottomLeft(), box.topRight());
+      }
       const auto document = documentOf(choiceOf(row), pageWidth() - kIndent);
       paintDocument(painter, *document, {area.left() + kIndent, top});
       top += document->size().height() + 3;
@@ -483,6 +490,12 @@ std::string sheetProgram() { return std::string("Omegascope ") + omega::program_
 void writeHandout(const omega::lessons::Lesson& lesson, const PaperJob& job, const ExportProgress& progress) {
   check(job);
   writePaper(handout_of(lesson, sheetProgram()), key_of(lesson, sheetProgram()), job, progress);
+}
+
+void writeAnswers(const omega::lessons::Lesson& lesson, const omega::lessons::GivenAnswers& given, const PaperJob& job,
+                  const ExportProgress& progress) {
+  check(job);
+  writePaper(answers_of(lesson, given, sheetProgram()), {}, job, progress);
 }
 
 void writeExam(std::uint32_t seed, const PaperJob& job, const ExportProgress& progress) {

@@ -124,7 +124,10 @@ void LessonPlayer::readAgain() {
       const auto& asked = before.steps[static_cast<std::size_t>(m_step)].ask;
       m_step = std::min(m_step, stepCount() - 1);
       const auto& asks = step()->ask;
-      if (!asked || !asks || !isSame(*asked, *asks, before.language == m_lesson->lesson.language)) cover();
+      if (!asked || !asks || !isSame(*asked, *asks, before.language == m_lesson->lesson.language)) {
+        forgetAnswer();
+        cover();
+      }
     }
     emit staged();
     lookAgain();
@@ -134,6 +137,7 @@ void LessonPlayer::readAgain() {
 }
 
 void LessonPlayer::takeOver(const LessonPlayer& before) {
+  m_progress = before.m_progress;
   m_lesson = before.m_lesson;
   m_step = before.m_step;
   m_begun = before.m_begun;
@@ -141,7 +145,6 @@ void LessonPlayer::takeOver(const LessonPlayer& before) {
   m_events = before.m_events;
   m_chosen = before.m_chosen;
   m_guess = before.m_guess;
-  m_guessIsRight = before.m_guessIsRight;
   m_met = before.m_met;
   m_own = before.m_own;
   m_left = before.m_left;
@@ -205,18 +208,25 @@ void LessonPlayer::goTo(int step) {
 
 void LessonPlayer::enter(int step) {
   m_step = std::clamp(step, 0, stepCount() - 1);
-  m_guess.reset();
-  m_guessIsRight = m_met = false;
-  const LessonProgress& before = m_progress.of(m_lesson->lesson.name);
-  const auto answer = before.answers.find(m_step);
-  const Step& now = *this->step();
-  const int answers = now.ask ? static_cast<int>(now.ask->answers.size()) : 0;
-  m_chosen = !m_isLecture && answer != before.answers.end() && answer->second < answers ? answer->second : -1;
+  m_met = false;
+  takeAnswer();
   if (!isOfChance()) rememberOwn();
   prepare();
   begin();
   keep();
   tellAll();
+}
+
+/// What was answered when the step was open before; the lesson may ask something else by now.
+void LessonPlayer::takeAnswer() {
+  m_chosen = -1;
+  m_guess.reset();
+  const auto& ask = step()->ask;
+  const LessonProgress& before = m_progress.of(m_lesson->lesson.name);
+  const auto answer = before.answers.find(m_step);
+  if (!ask || m_isLecture || answer == before.answers.end()) return;
+  if (answer->second.choice < static_cast<int>(ask->answers.size())) m_chosen = answer->second.choice;
+  if (ask->value) m_guess = answer->second.number;
 }
 
 /// Tells of a step, of its panels and what is covered, and of all that is shown of it.
@@ -290,7 +300,18 @@ void LessonPlayer::keep() {
   LessonProgress progress = m_progress.of(m_lesson->lesson.name);
   progress.step = m_step;
   progress.reached = std::max(progress.reached, m_step);
-  if (m_chosen >= 0) progress.answers.emplace(m_step, m_chosen);
+  if (isAnswered()) progress.answers.emplace(m_step, omega::lessons::Given{m_chosen, m_guess});
+  write(progress);
+}
+
+/// It was given to another question.
+void LessonPlayer::forgetAnswer() {
+  LessonProgress progress = m_progress.of(m_lesson->lesson.name);
+  progress.answers.erase(m_step);
+  write(progress);
+}
+
+void LessonPlayer::write(const LessonProgress& progress) {
   const QString problem = m_progress.keep(m_lesson->lesson.name, progress);
   if (!problem.isEmpty()) emit told(problem);
 }
@@ -326,9 +347,9 @@ std::optional<double> LessonPlayer::askedNumber() const {
 void LessonPlayer::guess(double value) {
   const std::optional<double> right = askedNumber();
   if (!right) return;  // it is not there yet
-  m_guess = value;
-  m_guessIsRight = std::abs(value - *right) <= numberOf(*step()->ask->within);
+  m_guess = {value, *right, std::abs(value - *right) <= numberOf(*step()->ask->within)};
   m_events.tell("revealed", "");
+  keep();
   tellAll();
 }
 
@@ -356,7 +377,7 @@ void LessonPlayer::cover() {
   m_doings.clear();
   m_chosen = -1;
   m_guess.reset();
-  m_guessIsRight = m_met = false;
+  m_met = false;
   m_events.forget("revealed", "");
   tellAll();
 }

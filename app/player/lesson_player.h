@@ -34,8 +34,8 @@ class LessonPlayer : public QObject {
   const omega::lessons::Shelf& shelf() const { return m_shelf; }
   /// Why the file of the open lesson is not what is shown: what is wrong with it now. Empty where all is well.
   const QString& fileProblem() const { return m_fileProblem; }
-  /// From now on nobody's progress is read or kept: the app plays by itself.
-  void forgetProgress() { m_progress = ProgressFile(QString()); }
+  /// From now on progress is read from this file and kept there; an empty path: none is, as the app plays by itself.
+  void keepProgressIn(const QString& file) { m_progress = ProgressFile(file); }
   const LessonProgress& progressOf(const std::string& lesson) const { return m_progress.of(lesson); }
 
   /// Goes on where another player of the same workbench stops, in the language of now.
@@ -73,7 +73,8 @@ class LessonPlayer : public QObject {
   int chosen() const { return m_chosen; }
   void choose(int answer);
   void guess(double value);
-  bool isGuessRight() const { return m_guessIsRight; }
+  /// The number that was guessed, and what it was to be then.
+  const std::optional<omega::lessons::Given::Number>& guessed() const { return m_guess; }
   /// The number that was asked for, as it is now; none where it is unknown.
   std::optional<double> askedNumber() const;
   bool isAnswered() const { return m_chosen >= 0 || m_guess.has_value(); }
@@ -117,6 +118,8 @@ class LessonPlayer : public QObject {
 
   void enter(int step);
   void tellAll();
+  void takeAnswer();
+  void forgetAnswer();
   void rememberOwn();
   bool isOwnGone() const;
   /// Whether the step is about the game of chance alone: what is open in Explore is none of its business.
@@ -129,6 +132,7 @@ class LessonPlayer : public QObject {
   void seeState();
   void ask();
   void keep();
+  void write(const LessonProgress& progress);
   void lookAgain() { m_soon.start(); }
   void doNext();
   omega::lessons::LessonState stateNow() const;
@@ -154,8 +158,8 @@ class LessonPlayer : public QObject {
   bool m_entering = false;
   StepEvents m_events;
   int m_chosen = -1;
-  std::optional<double> m_guess;
-  bool m_guessIsRight = false, m_met = false, m_isLecture = false;
+  std::optional<omega::lessons::Given::Number> m_guess;
+  bool m_met = false, m_isLecture = false;
 };
 
 }  // namespace omegascope

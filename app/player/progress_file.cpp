@@ -12,6 +12,7 @@
 namespace omegascope {
 
 using nlohmann::json;
+using omega::lessons::Given;
 
 namespace {
 
@@ -24,6 +25,23 @@ int wholeOf(const json& object, const char* name) {
   return static_cast<int>(std::clamp<std::int64_t>(found->get<std::int64_t>(), 0, kMost));
 }
 
+std::optional<Given> givenIn(const json& from) {
+  Given given;
+  if (from.is_number_integer()) {
+    given.choice = static_cast<int>(std::clamp<std::int64_t>(from.get<std::int64_t>(), 0, kMost));
+    return given;
+  }
+  const auto isNumber = [&](const char* name) { return from.contains(name) && from[name].is_number(); };
+  if (!from.is_object() || !isNumber("number") || !isNumber("asked")) return std::nullopt;
+  given.number = {from["number"].get<double>(), from["asked"].get<double>(), from.value("right", json()) == true};
+  return given;
+}
+
+json toJson(const Given& given) {
+  if (!given.number) return given.choice;
+  return {{"number", given.number->given}, {"asked", given.number->asked}, {"right", given.number->is_right}};
+}
+
 LessonProgress progressOf(const json& from) {
   LessonProgress progress;
   if (!from.is_object()) return progress;
@@ -33,13 +51,14 @@ LessonProgress progressOf(const json& from) {
   const auto answers = from.find("answers");
   if (answers == from.end() || !answers->is_object()) return progress;
   for (const auto& item : answers->items())
-    progress.answers[QString::fromStdString(item.key()).toInt()] = wholeOf(*answers, item.key().c_str());
+    if (const std::optional<Given> given = givenIn(item.value()))
+      progress.answers[QString::fromStdString(item.key()).toInt()] = *given;
   return progress;
 }
 
 json toJson(const LessonProgress& progress) {
   json answers = json::object();
-  for (const auto& [step, answer] : progress.answers) answers[std::to_string(step)] = answer;
+  for (const auto& [step, answer] : progress.answers) answers[std::to_string(step)] = toJson(answer);
   return {{"step", progress.step}, {"reached", progress.reached}, {"done", progress.done}, {"answers", answers}};
 }
 

@@ -5,13 +5,15 @@
 #include <map>
 #include <string>
 
+#include "lessons/sheet.h"
+
 namespace omegascope {
 
 struct LessonProgress {
-  int step = 0;                // the last one that was open
-  int reached = 0;             // the farthest
-  bool done = false;           // its end was reached once
-  std::map<int, int> answers;  // by step: what was chosen first, from 0
+  int step = 0;       // the last one that was open
+  int reached = 0;    // the farthest
+  bool done = false;  // its end was reached once
+  omega::lessons::GivenAnswers answers;
   bool operator==(const LessonProgress&) const = default;
 };
 

@@ -93,6 +93,7 @@ ExportActions::ExportActions(MainWindow& window) : QObject(&window), m_window(wi
   connect(&window, &MainWindow::exportAllRequested, this, &ExportActions::askAndExportAll);
   connect(&window, &MainWindow::figureRequested, this, &ExportActions::askAndExportFigure);
   connect(&window, &MainWindow::handoutRequested, this, &ExportActions::askAndWriteHandout);
+  connect(&window, &MainWindow::answersRequested, this, &ExportActions::askAndWriteAnswers);
   connect(&window, &MainWindow::examRequested, this, &ExportActions::askAndWriteExam);
 }
 
@@ -382,6 +383,21 @@ bool ExportActions::handoutTo(const QString& path) {
                  [&](const PaperJob& job, const ExportProgress& progress) { writeHandout(lesson, job, progress); });
 }
 
+bool ExportActions::answersTo(const QString& path) {
+  const LessonPanel& panel = m_window.lessonPanel();
+  const omega::lessons::Lesson* atHand = panel.atHand();
+  if (atHand == nullptr) return false;
+  const omega::lessons::Lesson lesson = *atHand;  // its file may change meanwhile
+  const omega::lessons::GivenAnswers answers = panel.player().progressOf(lesson.name).answers;
+  const bool done = guarded(
+      [&](const ExportProgress& progress) {
+        writeAnswers(lesson, answers, {path, {}, false, m_window.workbench().threads()}, progress);
+      },
+      0);
+  if (done) m_window.statusBar()->showMessage(tr("Written: %1").arg(QDir::toNativeSeparators(path)), 8000);
+  return done;
+}
+
 bool ExportActions::examTo(std::uint32_t seed, const QString& path) {
   return paperTo(path, [seed](const PaperJob& job, const ExportProgress& progress) { writeExam(seed, job, progress); });
 }
@@ -398,6 +414,19 @@ void ExportActions::askAndWriteHandout() {
   const QString path = askForPaper(tr("Handout of the lesson"),
                                    QStringLiteral("%1-handout.pdf").arg(QString::fromStdString(lesson->name)));
   if (!path.isEmpty()) handoutTo(path);
+}
+
+void ExportActions::askAndWriteAnswers() {
+  const LessonPanel& panel = m_window.lessonPanel();
+  const omega::lessons::Lesson* lesson = panel.atHand();
+  if (lesson == nullptr) return m_window.showBanner(tr("Choose a lesson first: your answers are those of one."));
+  if (panel.player().progressOf(lesson->name).answers.empty())
+    return m_window.showBanner(
+        tr("No question of “%1” has an answer of yours yet.").arg(QString::fromStdString(lesson->title)));
+  const QString path =
+      askForFile(tr("My answers"), QStringLiteral("%1-answers.pdf").arg(QString::fromStdString(lesson->name)),
+                 titleOf(ExportFormat::Pdf), Ending::Fixed);
+  if (!path.isEmpty()) answersTo(path);
 }
 
 void ExportActions::askAndWriteExam() {

@@ -26,8 +26,9 @@ class ExportActions : public QObject {
   /// Builds the figure of the document, and writes it where that is wanted.
   void askAndExportFigure();
   void askAndPrint(omegascope::Panel* panel);
-  /// A handout of the lesson that is open; an exam of a seed.
+  /// A handout of the lesson that is open, and what was answered in it; an exam of a seed.
   void askAndWriteHandout();
+  void askAndWriteAnswers();
   void askAndWriteExam();
 
   /// These do not ask; false where they failed, and the banner says why. The ending of a name decides the format.
@@ -43,6 +44,8 @@ class ExportActions : public QObject {
   bool exportAllTo(const QString& target, const ExportOptions& options);
   /// Two files: the paper, and beside it "…-key.pdf".
   bool handoutTo(const QString& path);
+  /// What was answered in the lesson at hand; without a key.
+  bool answersTo(const QString& path);
   bool examTo(std::uint32_t seed, const QString& path);
   /// The files of a folder that Export all would replace.
   QStringList inTheWay(const QString& folder, ExportFormat format) const;

@@ -315,6 +315,7 @@ void LessonStage::fillMenu(QMenu& menu) {
                  [this] { m_window.presenter().toggle(); });
   add(
       MainWindow::tr("&Handout …"), {}, [this] { emit m_window.handoutRequested(); }, isOpen);
+  menu.addAction(MainWindow::tr("&My answers …"), &m_window, &MainWindow::answersRequested);
   menu.addAction(MainWindow::tr("&Exam …"), &m_window, &MainWindow::examRequested);
   menu.addSeparator();
   add(

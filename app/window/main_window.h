@@ -104,6 +104,7 @@ class MainWindow : public QMainWindow {
   void figureRequested();
   void printRequested(omegascope::Panel* panel);
   void handoutRequested();
+  void answersRequested();
   void examRequested();
   void tableRequested(omegascope::Panel* panel);
   void copyImageRequested(omegascope::Panel* panel);

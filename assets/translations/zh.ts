@@ -107,7 +107,7 @@ q = %2
     </message>
     <message>
         <source>%1 came with the program and was trained elsewhere: a run with its options made here has a command.</source>
-        <translation>%1 随程序附带，是在别处训练的：用它的选项在这里训练的有命令。</translation>
+        <translation>%1 随程序附带，是在别处训练的：用它的选项在这里再训练一次，就有命令。</translation>
     </message>
     <message>
         <source>%1 cannot be moved to %2.</source>
@@ -119,7 +119,7 @@ q = %2
     </message>
     <message>
         <source>%1 cannot be read: %2</source>
-        <translation>%1 不能读取：%2</translation>
+        <translation>%1 无法读取：%2</translation>
     </message>
     <message>
         <source>%1 cannot be renamed to %2.</source>
@@ -158,8 +158,16 @@ q = %2
         <translation>其中 %1 次没有估计：这里的最佳 β 未知。</translation>
     </message>
     <message>
+        <source>&amp;My answers …</source>
+        <translation>我的回答(&amp;M)…</translation>
+    </message>
+    <message>
         <source>&lt;a href="explore"&gt;Open query in Explore&lt;/a&gt;</source>
         <translation>&lt;a href="explore"&gt;在“探索”中打开该查询&lt;/a&gt;</translation>
+    </message>
+    <message>
+        <source>Choose a lesson first: your answers are those of one.</source>
+        <translation>请先选一课：写出的是那一课里的回答。</translation>
     </message>
     <message>
         <source>It is of data that are no longer open.</source>
@@ -168,6 +176,18 @@ q = %2
     <message>
         <source>Its f was changed.</source>
         <translation>它的 f 已改动。</translation>
+    </message>
+    <message>
+        <source>My answers</source>
+        <translation>我的回答</translation>
+    </message>
+    <message>
+        <source>No question of “%1” has an answer of yours yet.</source>
+        <translation>“%1”的问题还没有你的回答。</translation>
+    </message>
+    <message>
+        <source>The number is not there yet; guess again in a moment.</source>
+        <translation>这个数还没有算出来；请稍后再猜。</translation>
     </message>
     <message>
         <source>The recorder cannot write %1 again as it stands: change its file. It keeps no claims, marks, notes or further answers, and only lessons in the window's language whose file has their name.</source>
@@ -215,7 +235,7 @@ q = %2
     </message>
     <message>
         <source>%1 most at %2, %3</source>
-        <translation>%1 在%2处最大，%3</translation>
+        <translation>%1 在%2 处最大，%3</translation>
     </message>
     <message>
         <source>%1 needs a value; it stays %2.</source>
@@ -279,7 +299,7 @@ q = %2
     </message>
     <message>
         <source>%1 of them make %2 % of mse, which may be larger than ± says</source>
-        <translation>其中 %1 个占均方误差的 %2 %，实际误差可能大于 ± 所示</translation>
+        <translation>其中 %1 个占均方误差的 %2 %，均方误差可能比 ± 所示的更大</translation>
     </message>
     <message>
         <source>%1 over %2</source>
@@ -407,7 +427,7 @@ q = %2
     </message>
     <message>
         <source>%1, %2: %3 % of the weight of %4</source>
-        <translation>%1，%2：占 %4 的权重的 %3 %</translation>
+        <translation>%1，%2：占%4 的权重的 %3 %</translation>
     </message>
     <message>
         <source>%1, N = %2: %3</source>
@@ -483,11 +503,11 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>%1: %2 attends most to %3, %4</source>
-        <translation>%1：%2最注意%3，%4</translation>
+        <translation>%1：%2 最注意%3，%4</translation>
     </message>
     <message>
         <source>%1: %2 is farthest off at %3, %4</source>
-        <translation>%1：%2在%3处误差最大，%4</translation>
+        <translation>%1：%2 在%3 处误差最大，%4</translation>
     </message>
     <message>
         <source>%1: %2 of %3 samples, %4 % of the weight</source>
@@ -563,7 +583,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>%1; %2 has %3</source>
-        <translation>%1；%2为 %3</translation>
+        <translation>%1；%2 为 %3</translation>
     </message>
     <message>
         <source>%1; layer %2, head %3, example %4, step %5</source>
@@ -600,6 +620,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>%n denominator(s) ≤ 0, kept</source>
         <translation>%n 个分母 ≤ 0，保留</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>已写入：%1</translation>
+    </message>
+    <message>
+        <source>computation</source>
+        <translation>计算</translation>
     </message>
     <message>
         <source>f is dimension %1 of the values.</source>
@@ -903,11 +931,15 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>replicates: estimates of whole runs with fresh noise; mean (bar ± 1 sd)</source>
-        <translation>重复：新噪声下各次运行的估计；均值（条 ± 1 标准差）</translation>
+        <translation>重复试验：新噪声下各次运行的估计；均值（条 ± 1 标准差）</translation>
     </message>
     <message>
         <source>running estimate over the samples fallen</source>
         <translation>随落下样本的逐步估计</translation>
+    </message>
+    <message>
+        <source>study size</source>
+        <translation>规模</translation>
     </message>
     <message>
         <source>† one draw makes much of the scatter: the truth may be farther off than ± says.</source>
@@ -1051,7 +1083,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>&lt;b&gt;Convergence&lt;/b&gt;&lt;p&gt;The mean squared error to softmax against the number of samples S (landmarks, groups, frequencies: what each estimator has to spend), on the sequence that is shown, over fresh draws: their mean, a band from their 2.5 % to their 97.5 % quantile (of 40 draws or fewer: all but the lowest and the highest), and a power law with its slope. Squared bias and variance have curves of their own. Rings stand at the S that the cards have now.&lt;/p&gt;&lt;p&gt;It is measured in the background and gives way while anything else computes; Jobs lists it. After a change the curves stay, marked as stale, until the new ones are there.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; a slope of −1, which is what independent samples give once there are enough of them. A flatter curve may still turn: rfa is consistent, but far from the origin its weights are carried by few samples, and more of them help little for long. A curve that stays flat has an error that S does not cure. Click a point to give the card its S.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;收敛&lt;/b&gt;&lt;p&gt;在所示序列上，对 softmax 的均方误差随样本数 S（地标、组、频率：各估计量能用的预算）的变化，对多次新的抽取：均值、从 2.5 % 到 97.5 % 分位数的带（抽取不超过 40 次时：除最低和最高之外的全部），以及幂律和它的斜率。偏差平方和方差各有曲线。圆圈标出各卡片现在的 S。&lt;/p&gt;&lt;p&gt;测量在后台进行，有别的计算时就让路；“任务”会列出它。改动之后曲线保留，标为过时，直到新的测好。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;斜率 −1：样本够多时，独立样本就给出它。更平的曲线也许还会转折：rfa 是相合的，但远离原点时它的权重集中在少数样本上，样本再多，很久也没有什么帮助。一直平的曲线，其误差 S 治不好。单击一个点，卡片就取那里的 S。&lt;/p&gt;</translation>
+        <translation>&lt;b&gt;收敛&lt;/b&gt;&lt;p&gt;在所示序列上，对 softmax 的均方误差随样本数 S（地标、组、频率：各估计量能用的预算）的变化，对多次新的抽取：均值、从 2.5 % 到 97.5 % 分位数的带（抽取不超过 40 次时：除最低和最高之外的全部），以及幂律和它的斜率。偏差平方和方差各有曲线。圆圈标出各卡片现在的 S。&lt;/p&gt;&lt;p&gt;测量在后台进行，有别的计算时就让路；“后台任务”会列出它。改动之后曲线保留，标为过时，直到新的测好。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;斜率 −1：样本够多时，独立样本就给出它。更平的曲线也许还会转折：rfa 是相合的，但远离原点时它的权重集中在少数样本上，在很长一段范围内，再加样本也帮助不大。一直平的曲线，增大 S 也消除不了它的误差。单击一个点，卡片就取那里的 S。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Cost:&lt;/b&gt; %1</source>
@@ -1071,7 +1103,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>&lt;b&gt;Examples&lt;/b&gt;&lt;p&gt;What the run is trained on, drawn from its seed or read from its data: sequences of tokens, or the cells of a picture. For sparsity each cell's value, −1 or 1 (faint where it is irrelevant), the mark of relevance, and the sum of the relevant values so far; the last sum is the class, and the outlines are how often each comes before classes are made equally large.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what the class hangs on: few marks, one key, one operator, a curve. Click an example to look at it in Heads.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;样例&lt;/b&gt;&lt;p&gt;训练所用的数据，由种子抽取或从用户的数据读入：词元序列，或图片的格子。在 sparsity 任务中，每个单元有一个值 −1 或 1（不相关的为淡色）、相关标记，以及至今的相关值之和；最后的和就是类别，轮廓是各类在被做成一样多之前出现的频率。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;类别取决于什么：少数标记、一个键、一个运算符、一条曲线。单击一个样例，可在“注意力头”中看它。&lt;/p&gt;</translation>
+        <translation>&lt;b&gt;样例&lt;/b&gt;&lt;p&gt;训练所用的数据，由种子抽取或从用户的数据读入：词元序列，或图片的格子。在稀疏任务（sparsity）中，每个单元有一个值 −1 或 1（不相关的为淡色）、相关标记，以及至今的相关值之和；最后的和就是类别，轮廓是各类在被做成一样多之前出现的频率。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;类别取决于什么：少数标记、一个键、一个运算符、一条曲线。单击一个样例，可在“注意力头”中看它。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Gradients&lt;/b&gt;&lt;p&gt;The mean and the standard deviation of |gradient| at the neurons of the classifier, over 50 examples and 50 redraws of the noise, when validation first passed 20, 40, 60 and 80 %. Beside them stand the numbers that the KL-Transformer paper prints for its own runs: of sequences of 200 cells, at its own rate, on its own machine.&lt;/p&gt;&lt;p&gt;RSD is the relative standard deviation of an example's own logit over passes with fresh noise (median over examples), PI the inconsistency of predictions, VA the accuracy of their vote, AGV its gain.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; deviations that are larger beside their means than those of softmax, which come from the examples alone: what is beyond them may be noise of the features that reaches the weights.&lt;/p&gt;</source>
@@ -1091,7 +1123,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>&lt;b&gt;Jobs&lt;/b&gt;&lt;p&gt;Everything is computed in the background, the newest request first: the estimates of all visible cards, then what the visible panels need: shares of proposals, maps, many draws for the output. What takes long comes last, the shortest first, and is shown as soon as it is there. A change replaces what is under way.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; runs that take long: fewer draws, a shorter sequence or a hidden panel makes them shorter. Cancel keeps the picture that is there. Sweeps of studies, of Convergence and Scaling, and training runs stand above the table, with their pause and their end. While a study measures times everything else rests, and goes on afterwards.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;任务&lt;/b&gt;&lt;p&gt;一切都在后台计算，最新的要求优先：先算所有可见卡片的估计，再算可见面板需要的：提议分布的份额、图、输出的多次抽取。慢的排在后面，短的先算，算好就显示。一有改动，正在算的就被替换。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;用时长的计算：减少抽取次数、缩短序列或隐藏面板，都会变快。取消时保留现有的图。“实验”“收敛”“规模”的测量和训练列在表的上方，可暂停或结束。有实验测时间时，其余的都停下，之后再继续。&lt;/p&gt;</translation>
+        <translation>&lt;b&gt;后台任务&lt;/b&gt;&lt;p&gt;一切都在后台计算，最新的要求优先：先算所有可见卡片的估计，再算可见面板需要的：提议分布的份额、图、输出的多次抽取。慢的排在后面，短的先算，算好就显示。一有改动，正在算的就被替换。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;用时长的计算：减少抽取次数、缩短序列或隐藏面板，都会变快。取消时保留现有的图。“实验”“收敛”“扩展性”的测量和训练列在表的上方，可暂停或结束。有实验测时间时，其余的都停下，之后再继续。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Learned kernels&lt;/b&gt;&lt;p&gt;Above, for every head of a mixture of Gaussians, the eigenvalues of the covariances S&lt;sub&gt;c&lt;/sub&gt;S&lt;sub&gt;c&lt;/sub&gt;ᵀ of its frequencies at the latest validation, on a logarithmic axis; the dotted line is σ&lt;sub&gt;0&lt;/sub&gt;², where all began. Below, the kernel of the chosen head as its present frequencies estimate it, between 0 and a point at distance t on each axis, in coordinates times √τ.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; eigenvalues that leave the line: with rks a wide density is a narrow kernel, with prf one that grows where q + k is long. Swings below 0 can come from means μ&lt;sub&gt;c&lt;/sub&gt; of rks that have moved away from 0, or from the noise of few frequencies. Choose the head in Heads.&lt;/p&gt;</source>
@@ -1107,7 +1139,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>&lt;b&gt;Model view&lt;/b&gt;&lt;p&gt;Every layer and head of the open file or preset, as it was before tokens were moved by hand: its exact attention as a small map, all on one scale, or a number of that, or how far one of your estimators is from it. The relative error is the root mean squared error over 8 draws, over the root mean square of what exact attention gives; &lt;i&gt;budget needed&lt;/i&gt; doubles samples, landmarks or groups until that is small enough, up to 1024 (landmarks and groups up to the number of keys). Point at a head to see it larger, click it to go there.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what the hard heads have in common: peaked attention (low entropy), large norms, keys that are near. With an error, sentences below say what goes along with it, and whose is the smallest (of estimators that are equal, by chance on one head in about 25). A head with ! could not be measured, and says why when you point at it.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;模型总览&lt;/b&gt;&lt;p&gt;打开的文件或预设的每一层、每一个头（手动移动词元之前的样子）：它的精确注意力的小图（共用一个刻度），或它的一个数，或你的一个估计量离它有多远。相对误差是 8 次抽取的均方根误差除以精确注意力输出的均方根；&lt;i&gt;所需样本数&lt;/i&gt;把样本加倍，直到误差足够小，最多 1024（地标和组最多到键的个数）。指向一个头可放大它，单击转到那里。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;困难的头有什么共同之处：尖锐的注意力（熵低）、大的范数、近处的键。显示误差时，下面的句子说明什么与它相伴，以及谁的最小（对相等的估计量，约 25 个头中有一个只是碰巧）。带 ! 的头无法测量，指向它就会说明原因。&lt;/p&gt;</translation>
+        <translation>&lt;b&gt;模型总览&lt;/b&gt;&lt;p&gt;打开的文件或预设的每一层、每一个头（手动移动词元之前的样子）：它的精确注意力的小图（共用一个刻度），或它的一个数，或你的一个估计量离它有多远。相对误差是 8 次抽取的均方根误差除以精确注意力输出的均方根；&lt;i&gt;所需的预算&lt;/i&gt;把样本数、地标数或组数一再加倍，直到误差足够小，最多 1024（地标和组最多到键的个数）。指向一个头可放大它，单击转到那里。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;困难的头有什么共同之处：尖锐的注意力（熵低）、大的范数、近处的键。显示误差时，下面的句子说明什么与它相伴，以及谁的最小（对相等的估计量，约 25 个头中有一个只是碰巧）。带 ! 的头无法测量，指向它就会说明原因。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;New run&lt;/b&gt;&lt;p&gt;A task, an attention, and their sizes. The line above the options says what is learned; chance is what saying the most frequent class gets right. A preset brings sizes and rates; every option of the trainer can be set. Bold names differ from the trainer's default; the arrow or a double-click on the name goes back to it.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; what does not go together, such as a d_model that the heads do not divide: it is said here before anything runs.&lt;/p&gt;</source>
@@ -1135,7 +1167,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>&lt;b&gt;Scaling&lt;/b&gt;&lt;p&gt;The time of one forward estimate and its peak memory, with queries, keys, values and output, against the length N: the visible cards with their options, at the heads and dimensions of the sequence that is shown, on noise. Exact attention stands there twice, with its whole map in memory and in tiles without it.&lt;/p&gt;&lt;p&gt;Nothing is measured before Measure is pressed, and nothing else computes meanwhile. Shortest first; a point that would take more than a second a call, or not fit into memory, is a gap. Bands: 10th to 90th percentile. Thin and pale: power laws from N = 1024, with their exponents.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; exponents near 2 for softmax and 1 for the linear methods, and where their lines cross: below that length the exact one is faster on this machine.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;规模&lt;/b&gt;&lt;p&gt;一次前向估计的时间，和包括查询、键、值、输出的峰值内存，随长度 N 的变化：可见的卡片按其选项，用所示序列的头数和维度，数据是噪声。精确注意力出现两次：一次把整张图放在内存里，一次分块，不存整张图。&lt;/p&gt;&lt;p&gt;按“测量”之前什么也不测，测量时别的都不计算。从最短的开始；一次调用要一秒以上、或内存放不下的点，留空。带：第 10 到第 90 百分位。细而淡的线：从 N = 1024 起的幂律及其指数。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt; softmax 的指数接近 2，线性方法接近 1，以及它们的线在哪里相交：在这台机器上，比那短的序列用精确方法更快。&lt;/p&gt;</translation>
+        <translation>&lt;b&gt;扩展性&lt;/b&gt;&lt;p&gt;一次前向估计的时间，和包括查询、键、值、输出的峰值内存，随长度 N 的变化：可见的卡片按其选项，用所示序列的头数和维度，数据是噪声。精确注意力出现两次：一次把整张图放在内存里，一次分块，不存整张图。&lt;/p&gt;&lt;p&gt;按“测量”之前什么也不测，测量时别的都不计算。从最短的开始；一次调用要一秒以上、或内存放不下的点，留空。带：第 10 到第 90 百分位。细而淡的线：从 N = 1024 起的幂律及其指数。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt; softmax 的指数接近 2，线性方法接近 1，以及它们的线在哪里相交：在这台机器上，比那短的序列用精确方法更快。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Studies&lt;/b&gt;&lt;p&gt;Claims of the papers about error, bias, time and memory, though not every one, as experiments on sequences that anyone can make again. Rows come one by one and are kept at once: a study can be paused, cancelled, closed and resumed; one that is run while another one runs begins after it. Bars are two standard errors; what bands hold is said above each plot; thin pale lines are power laws with their slopes, hollow marks are the papers' own numbers: from other machines and trained models, so that only their order and trend compare.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; the order of the methods and where it turns; what the study found stands below. Before you have run a study, results are shown that were measured elsewhere and came with the program; the line above them says where. Click a point to ask the very same in Explore; click a series in the legend to hide it.&lt;/p&gt;</source>
@@ -1211,15 +1243,15 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>A card of eva with a window and groups that the sequence has room for: one step of undo</source>
-        <translation>添加一张 eva 卡片，窗口和组数取序列容得下的值：一步可撤销</translation>
+        <translation>添加一张 eva 卡片，窗口和组数取序列容得下的值：一步撤销</translation>
     </message>
     <message>
         <source>A card of gmm, whose frequencies have a density that can be dragged: one step of undo</source>
-        <translation>一张 gmm 卡片，它的频率密度可以拖动：一步可撤销</translation>
+        <translation>一张 gmm 卡片，它的频率密度可以拖动：一步撤销</translation>
     </message>
     <message>
         <source>A click goes to a step; PageDown passes over those in brackets</source>
-        <translation>点击转到某一步；括号里的，PageDown 会跳过</translation>
+        <translation>单击转到某一步；括号里的，PageDown 会跳过</translation>
     </message>
     <message>
         <source>A click opens it in Explore.</source>
@@ -1279,7 +1311,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>A tick draws the run in the curves; the chosen one is what the other panels look into</source>
-        <translation>打勾的画在曲线里；选中的一个供其余面板查看</translation>
+        <translation>勾选的画在曲线里；选中的一个供其余面板查看</translation>
     </message>
     <message>
         <source>A tour of the app</source>
@@ -1571,7 +1603,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Begins; Jobs can stop it</source>
-        <translation>开始；“任务”可以停止它</translation>
+        <translation>开始；“后台任务”可以停止它</translation>
     </message>
     <message>
         <source>Below the picture; left empty: %1</source>
@@ -1711,7 +1743,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Click into the keys of a row, or choose the row and press Enter; then press the new keys. Esc leaves the keys as they are, Del takes them away. Keys without Ctrl or Alt act while no text is being typed.</source>
-        <translation>单击一行中的键，或选中该行再按 Enter；然后按新的键。Esc 保持原来的键，Del 去掉它们。不带 Ctrl 或 Alt 的键只在没有输入文字时起作用。</translation>
+        <translation>单击一行中的键，或选中该行再按回车；然后按新的键。Esc 保持原来的键，Del 去掉它们。不带 Ctrl 或 Alt 的键只在没有输入文字时起作用。</translation>
     </message>
     <message>
         <source>Click a cell of a map to choose a key.</source>
@@ -1755,7 +1787,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Column of %1, head %2</source>
-        <translation>%1的列，第 %2 头</translation>
+        <translation>%1 的列，第 %2 头</translation>
     </message>
     <message>
         <source>Column of the shown key</source>
@@ -1803,7 +1835,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Computing: %1; Jobs can stop it.</source>
-        <translation>正在计算：%1；“任务”可以停止它。</translation>
+        <translation>正在计算：%1；“后台任务”可以停止它。</translation>
     </message>
     <message>
         <source>Confusion</source>
@@ -2011,7 +2043,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Cosine of the angle to the output of softmax with the same τ, causal for a causal estimator</source>
-        <translation>与 τ 相同的 softmax 输出夹角的余弦（因果估计量对因果 softmax）</translation>
+        <translation>与 softmax（τ 相同）输出之间夹角的余弦（因果估计量对因果 softmax）</translation>
     </message>
     <message>
         <source>Dismiss</source>
@@ -2119,7 +2151,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Draw the target</source>
-        <translation>手绘目标</translation>
+        <translation>手绘目标分布</translation>
     </message>
     <message>
         <source>Draws</source>
@@ -2163,7 +2195,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Duplicate, move, reset, copy the command, or remove</source>
-        <translation>复制、移动、重置、拷贝命令，或移除</translation>
+        <translation>复制卡片、移动、恢复默认值、复制命令，或去掉</translation>
     </message>
     <message>
         <source>E&amp;xplore</source>
@@ -2543,7 +2575,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Hide the target</source>
-        <translation>隐藏目标</translation>
+        <translation>隐藏目标分布</translation>
     </message>
     <message>
         <source>Hides or shows %1</source>
@@ -2679,7 +2711,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>In brackets: numbers of a variance without limit, or of which the replicates missed most, which mean nothing.</source>
-        <translation>括号内：方差无界、或重复试验错过了方差的大部分时的数，没有意义。</translation>
+        <translation>括号内：方差无穷、或重复试验错过了方差的大部分时的数，没有意义。</translation>
     </message>
     <message>
         <source>In commands and files: %1</source>
@@ -2751,11 +2783,11 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Jobs</source>
-        <translation>任务</translation>
+        <translation>后台任务</translation>
     </message>
     <message>
         <source>Jobs lists what was computed here and how long it took; no command makes that again.</source>
-        <translation>“任务”列出这里算过什么、用了多久；没有命令能再次产生它。</translation>
+        <translation>“后台任务”列出这里算过什么、用了多久；没有命令能再次产生它。</translation>
     </message>
     <message>
         <source>Keep it</source>
@@ -3227,7 +3259,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>No visible estimator weighs samples. lara does, and rfa with positive features.</source>
-        <translation>可见的估计器都不给样本加权。lara 会，rfa 在正特征下也会。</translation>
+        <translation>可见的估计量都不给样本加权。lara 会，rfa 在正特征下也会。</translation>
     </message>
     <message>
         <source>Normal text</source>
@@ -3399,7 +3431,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>One above each panel, for the caption</source>
-        <translation>每个面板上方一个，供图注引用</translation>
+        <translation>每个面板上方一个，供说明文字引用</translation>
     </message>
     <message>
         <source>One step, then rests</source>
@@ -3527,11 +3559,11 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Output of query %1, head %2: %3</source>
-        <translation>查询 %1、头 %2 的输出：%3</translation>
+        <translation>查询 %1 的输出，第 %2 头：%3</translation>
     </message>
     <message>
         <source>Over %1 draws: Redraw goes from one to the next.</source>
-        <translation>%1 次抽取：“重抽”一次次走过它们。</translation>
+        <translation>%1 次抽取：“重抽”逐次切换。</translation>
     </message>
     <message>
         <source>Own size</source>
@@ -3855,11 +3887,11 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Reset %1</source>
-        <translation>复原 %1</translation>
+        <translation>恢复 %1 的默认值</translation>
     </message>
     <message>
         <source>Reset all</source>
-        <translation>全部复原</translation>
+        <translation>全部恢复</translation>
     </message>
     <message>
         <source>Reset to the paper's defaults</source>
@@ -3907,7 +3939,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Row of %1, head %2</source>
-        <translation>%1的行，第 %2 头</translation>
+        <translation>%1 的行，第 %2 头</translation>
     </message>
     <message>
         <source>Row of the shown query</source>
@@ -4011,7 +4043,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Scaling</source>
-        <translation>规模</translation>
+        <translation>扩展性</translation>
     </message>
     <message>
         <source>Search</source>
@@ -4183,7 +4215,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Show the target</source>
-        <translation>显示目标</translation>
+        <translation>显示目标分布</translation>
     </message>
     <message>
         <source>Show the target p_n of the query</source>
@@ -4683,7 +4715,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>There is no sequence to show: it could not be read or made.</source>
-        <translation>没有可显示的序列：它不能读取或生成。</translation>
+        <translation>没有可显示的序列：它无法读取或生成。</translation>
     </message>
     <message>
         <source>There is not enough memory for this export; choose a smaller picture.</source>
@@ -5367,7 +5399,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>cannot be read</source>
-        <translation>不能读取</translation>
+        <translation>无法读取</translation>
     </message>
     <message>
         <source>capital %1</source>
@@ -5735,7 +5767,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>gets %1 of the attention of %2</source>
-        <translation>得到 %2 的注意力的 %1</translation>
+        <translation>得到%2 的注意力的 %1</translation>
     </message>
     <message>
         <source>gradient_norm</source>
@@ -5807,7 +5839,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>in part</source>
-        <translation>部分</translation>
+        <translation>部分完成</translation>
     </message>
     <message>
         <source>index</source>
@@ -5899,7 +5931,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>key m, of %1</source>
-        <translation>键 m，属于%1</translation>
+        <translation>键 m，%1 的行</translation>
     </message>
     <message>
         <source>keys</source>
@@ -6075,7 +6107,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>mse of this head  </source>
-        <translation>此头的 mse  </translation>
+        <translation>这个头的 mse  </translation>
     </message>
     <message>
         <source>memory %1</source>
@@ -6235,7 +6267,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>own sequences</source>
-        <translation>自己的序列</translation>
+        <translation>实验自己的序列</translation>
     </message>
     <message>
         <source>own ω</source>
@@ -6435,7 +6467,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>query n, at %1</source>
-        <translation>查询 n，在 %1 处</translation>
+        <translation>查询 n，在%1 处</translation>
     </message>
     <message>
         <source>question</source>
@@ -6491,7 +6523,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>replicates: estimates of whole runs with fresh noise; mean (bar ± 1 sd), the dashed line is the truth</source>
-        <translation>重复：新噪声下各次运行的估计；均值（条 ± 1 标准差），虚线是真值</translation>
+        <translation>重复试验：新噪声下各次运行的估计；均值（条 ± 1 标准差），虚线是真值</translation>
     </message>
     <message>
         <source>revision</source>
@@ -6511,7 +6543,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>run</source>
-        <translation>运行</translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>running</source>
@@ -6647,7 +6679,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>small ends within minutes; paper has the papers' sizes and takes much longer</source>
-        <translation>small 几分钟就结束；paper 用论文的规模，要久得多</translation>
+        <translation>“小”几分钟就结束；“论文”用论文的规模，要久得多</translation>
     </message>
     <message>
         <source>smoothing</source>
@@ -6727,7 +6759,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>sum</source>
-        <translation>和</translation>
+        <translation>累计和</translation>
     </message>
     <message>
         <source>super %1</source>
@@ -6755,7 +6787,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>target p filled, proposals q, samples as stems as high as their weight</source>
-        <translation>目标 p 填色，提议分布 q，样本为竖线，高度是权重</translation>
+        <translation>目标分布 p 填色，提议分布 q，样本为竖线，高度是权重</translation>
     </message>
     <message>
         <source>target p of query %1</source>
@@ -6811,7 +6843,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>the root of %1</source>
-        <translation>%1 的根</translation>
+        <translation>%1 的平方根</translation>
     </message>
     <message>
         <source>the set of %1</source>
@@ -6831,7 +6863,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>the target is hidden; proposals q, samples as stems</source>
-        <translation>目标已隐藏；提议分布 q，样本为竖线</translation>
+        <translation>目标分布已隐藏；提议分布 q，样本为竖线</translation>
     </message>
     <message>
         <source>then</source>
@@ -7155,7 +7187,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>ω-space of %1, head %2</source>
-        <translation>%1的 ω 空间，第 %2 头</translation>
+        <translation>%1 的 ω 空间，第 %2 头</translation>
     </message>
     <message>
         <source>–</source>
@@ -7298,7 +7330,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>%1 is no power of %2: it falls and rises</source>
-        <translation>%1 不是 %2 的幂：有降有升</translation>
+        <translation>%1 不按 %2 的幂变化：有降有升</translation>
     </message>
     <message>
         <source>%1 is nowhere visibly below %2</source>
@@ -7454,7 +7486,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>16 symbols of 8 kinds: learning shows within three minutes.</source>
-        <translation>8 种、共 16 个符号：三分钟内就能看到它学会。</translation>
+        <translation>8 种、共 16 个符号：三分钟内就能看出它在学习。</translation>
     </message>
     <message>
         <source>1: one ω for each group, from its proposal. More: that many ω from N(0, I), shared by all groups; needs group_weight=exact.</source>
@@ -7470,7 +7502,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>3 pairs at least 64 cells before the question, which two layers of windows do not reach: learning shows within three minutes.</source>
-        <translation>3 对键和值，至少在提问之前 64 个单元，两层窗口够不到：三分钟内就能看到它学会。</translation>
+        <translation>3 对键和值，至少在提问之前 64 个单元，两层窗口够不到：三分钟内就能看出它在学习。</translation>
     </message>
     <message>
         <source>4 samples of each of 12</source>
@@ -7494,7 +7526,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>A lesson: 9 classes, 32 cells; learning can be watched within minutes.</source>
-        <translation>教学用：9 类，32 个单元；几分钟内就能看到它学会。</translation>
+        <translation>教学用：9 类，32 个单元；几分钟内就能看着它学习。</translation>
     </message>
     <message>
         <source>A rare event</source>
@@ -7506,7 +7538,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>A_cm = softmax_m(μ_c·k_m),  μ_c the centroid of n</source>
-        <translation>A_cm = softmax_m(μ_c·k_m),  μ_c: n 所在簇的中心</translation>
+        <translation>A_cm = softmax_m(μ_c·k_m),  μ_c: n 所在聚类的中心</translation>
     </message>
     <message>
         <source>A_nm = softmax_{m∈top_c}(q_n·k_m) Σ_{j∈top_c} A_cj on the heaviest keys of c,  A_nm = A_cm on the others</source>
@@ -7566,7 +7598,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Associative recall at a distance: a few keys with values in a long sequence of hay; the last cell asks for one key, and the class is its value. A fixed window cannot answer what it does not reach.</source>
-        <translation>远距离的联想回忆：长长的干草序列里有几个带值的键；最后一个单元问其中一个键，类别是它的值。固定的窗口够不到的，就答不出来。</translation>
+        <translation>远距离的联想回忆：长长的序列里大多是无关的内容，只有几个带值的键；最后一个单元问其中一个键，类别是它的值。固定的窗口够不到的，就答不出来。</translation>
     </message>
     <message>
         <source>Better than the target</source>
@@ -7574,7 +7606,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>C counts the proposals of n: N(0, I), and those of segments before its own</source>
-        <translation>C 是 n 的提议数: N(0, I), 以及它所在段之前各段的</translation>
+        <translation>C 是 n 的提议分布数: N(0, I), 以及它所在段之前各段的</translation>
     </message>
     <message>
         <source>C: Gaussians in the spectral mixture, all of weight 1/C.</source>
@@ -7706,7 +7738,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Easy pictures of 10x10 cells: learning shows in minutes.</source>
-        <translation>10x10 格的简单图片：几分钟内就能看到它学会。</translation>
+        <translation>10x10 格的简单图片：几分钟内就能看出它在学习。</translation>
     </message>
     <message>
         <source>Every layer and head of a real model, a sentence encoder, or of a file of your own: entropy and reach of its exact attention, the squared norm of q + k, and for each method the relative error at one budget and how large a budget an error of 20 % takes: samples, landmarks or groups. EVA sees a window of 11 of the 66 keys beside its groups. The relative error is the root mean squared error over the root mean square of what exact attention gives.</source>
@@ -7742,7 +7774,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Exact keys against samples at one budget; and the bound of the error where one key holds the mass: it is small until a draw finds it.</source>
-        <translation>同样预算下，精确的键与抽取的键；以及一个键占有全部质量时误差的界：在抽到它之前，界是小的。</translation>
+        <translation>同样预算下，精确的键与抽取的键；以及几乎全部注意力集中在一个键上时误差的界：在抽到它之前，界是小的。</translation>
     </message>
     <message>
         <source>Examples of one batch.</source>
@@ -7910,7 +7942,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>How many keys are pooled from all; 0 leaves only the window.</source>
-        <translation>从全部汇集多少个键；0 则只留窗口。</translation>
+        <translation>从全部键池化出多少个键；0 则只留窗口。</translation>
     </message>
     <message>
         <source>How many keys beyond its block, on every side, a query sees exactly.</source>
@@ -8010,7 +8042,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>How the error of each estimator grows as attention gets sharper, as queries and keys get longer, and with the dimension, at 49 samples, landmarks or groups; and what is left of the effective sample size. Where that of RFA reaches 1, one sample carries every query.</source>
-        <translation>注意力变尖、查询和键变长、维度增加时，各估计量的误差怎样增大（49 个样本、地标或组）；以及有效样本量还剩多少。RFA 的有效样本量到 1 时，一个样本支撑着每个查询。</translation>
+        <translation>注意力变尖、查询和键变长、维数增加时，各估计量的误差怎样增大（49 个样本、地标或组）；以及有效样本量还剩多少。RFA 的有效样本量到 1 时，一个样本支撑着每个查询。</translation>
     </message>
     <message>
         <source>How the rate falls to 0 after the warm-up; none: it stays.</source>
@@ -8186,7 +8218,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Make the proposal half as wide as the target: weights have no limit; make it twice as wide: a third is wasted.</source>
-        <translation>把提议分布改为目标的一半宽：权重就没有上限；改为两倍宽：浪费三分之一。</translation>
+        <translation>把提议分布改为目标分布的一半宽：权重就没有上限；改为两倍宽：浪费三分之一。</translation>
     </message>
     <message>
         <source>Marks: the variance of φ(x)·φ(y) over simulated draws of 8 frequencies, with two standard errors. Lines: the closed forms; dashed: Theorem 3 of the paper as it is printed. Its RKS form belongs to twice the kernel (2/m in place of 1/2m), and its PRF form lacks the squares of the norms; the corrected forms are those that the simulation agrees with. Below: the kernels and spectral densities that gmm (±μ), FastFood and an untrained generative network make.</source>
@@ -8206,7 +8238,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Mean over queries of the entropy of exact attention, in nats: 0 where each query has one key.</source>
-        <translation>精确注意力的熵对查询取平均，以奈特为单位：每个查询只有一个键时为 0。</translation>
+        <translation>精确注意力的熵对查询取平均，以 nat 为单位：每个查询只有一个键时为 0。</translation>
     </message>
     <message>
         <source>Mean over queries of the largest attention weight.</source>
@@ -8214,7 +8246,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Mean squared error to softmax attention against the number of samples, landmarks or groups, with squared bias and variance of their own. One number of samples is not one cost: the same errors stand against the arithmetic of an estimate, in units of exact attention, and against its time. On smooth sequences, where neighbours are alike, the proposals of LARA stand well; the heads of a real model (MiniLM, 66 tokens; each seed is another head) are shown layer by layer; on isotropic noise of high dimension nothing is assumed: the order found is printed, with the effective sample sizes and the norms that explain it.</source>
-        <translation>对 softmax 注意力的均方误差随样本数、地标数或组数的变化，偏差平方和方差另画。样本数相同，代价并不相同：同样的误差也对着一次估计的运算量（以精确注意力为单位）和它的时间画出。在平滑的序列上，邻居相像，LARA 的提议分布站得好；真实模型的头（MiniLM，66 个词元；每个种子是另一个头）按层画出；在高维的各向同性噪声上不作任何假设：给出所见的次序，以及解释它的有效样本量和范数。</translation>
+        <translation>对 softmax 注意力的均方误差随样本数、地标数或组数的变化，偏差平方和方差另画。样本数相同，代价并不相同：同样的误差也对着一次估计的运算量（以精确注意力为单位）和它的时间画出。在平滑的序列上，邻居相像，LARA 的提议分布位置合适；真实模型的头（MiniLM，66 个词元；每个种子是另一个头）按层画出；在高维的各向同性噪声上不作任何假设：给出所见的次序，以及解释它的有效样本量和范数。</translation>
     </message>
     <message>
         <source>Mean squared error to softmax on the sequence of a session, with squared bias and variance.</source>
@@ -8270,7 +8302,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>No structure at all: how the error of sampling grows with dimension and falls with temperature.</source>
-        <translation>完全没有结构：抽样误差怎样随维度增大、随温度下降。</translation>
+        <translation>完全没有结构：抽样误差怎样随维数增大、随温度下降。</translation>
     </message>
     <message>
         <source>Nodes of the quadrature along each axis of ω-space, for weighting=optimal and predict.</source>
@@ -8290,7 +8322,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Of 64 samples from the target nine runs in ten see nothing of p(x &gt; 3); moved onto 3 they answer.</source>
-        <translation>从目标抽 64 个样本，十次有九次看不到 p(x &gt; 3)；移到 3 上，就有了答案。</translation>
+        <translation>从目标分布抽 64 个样本，十次有九次看不到 p(x &gt; 3)；移到 3 上，就有了答案。</translation>
     </message>
     <message>
         <source>One array that holds queries, keys and values: on a first axis of 3, or side by side on the last.</source>
@@ -8306,11 +8338,11 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>One softmax over the keys of a window and a few keys pooled from the whole sequence by its content.</source>
-        <translation>一个 softmax，对窗口内的键，以及按内容从整个序列汇集的少数几个键。</translation>
+        <translation>一个 softmax，对窗口内的键，以及按内容从整个序列池化出的少数几个键。</translation>
     </message>
     <message>
         <source>One tight net</source>
-        <translation>一张细网</translation>
+        <translation>一张窄网</translation>
     </message>
     <message>
         <source>Only this head, counted from 0 over batch and heads (default: all).</source>
@@ -8346,7 +8378,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Pictures of 8x8 pixels: learning shows within three minutes.</source>
-        <translation>8x8 像素的图片：三分钟内就能看到它学会。</translation>
+        <translation>8x8 像素的图片：三分钟内就能看出它在学习。</translation>
     </message>
     <message>
         <source>Plain importance sampling, or self-normalised: divided by the sum of the weights.</source>
@@ -8438,7 +8470,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Rows of the map that are equal within a cluster, and how topk gives each query its own peaks back.</source>
-        <translation>图中同一类内相同的行，以及 topk 怎样把每个查询自己的峰找回来。</translation>
+        <translation>图中同一聚类内相同的行，以及 topk 怎样把每个查询自己的峰找回来。</translation>
     </message>
     <message>
         <source>Sample the mixture itself, or one Gaussian at its mean.</source>
@@ -8458,7 +8490,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Samples for each group of eva. 1: one, from the group's proposal. More: from N(0, I), the same for all groups, which then weigh what their keys weigh exactly (quadratic).</source>
-        <translation>eva 每组的样本数。1：一个，取自该组的提议分布。更多：取自 N(0, I)，所有组共用，此时组的权重就是其中各键的准确权重（二次）。</translation>
+        <translation>eva 每组的样本数。1：一个，取自该组的提议分布。更多：取自 N(0, I)，所有组共用，此时组的权重就是其中各键的精确权重（二次）。</translation>
     </message>
     <message>
         <source>Samples from the target itself all weigh the same.</source>
@@ -8494,7 +8526,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Share of what a layer adds that is dropped in training.</source>
-        <translation>训练时，一层所加的有多少份额被丢弃。</translation>
+        <translation>训练时，一层所加的内容中被丢弃的比例。</translation>
     </message>
     <message>
         <source>Shared proposals weighted by the exact targets: quadratic, and what lara makes linear. Unbiased with clamp=0, or with a weighting that needs no clamp, such as balance or power.</source>
@@ -8538,7 +8570,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Softmax attention is an average over tokens and over projections, and can be sampled as either. Error against arithmetic for both families on the heads of a real model (MiniLM, 66 tokens; each seed is another head): projections (rfa, lara, ra) and keys (uniform, from π, hashed, HyperAttention's blocks and columns). Which wins has causes: as the dimension grows at the same entropy of attention, ‖q + k‖² grows and with it the weights of projections, while keys do not notice; as attention gets sharp, few keys hold the mass, and a draw of keys that knows nothing of it misses them. All of these use about as much arithmetic. The bound of the error that drawn keys give with each estimate is right by the central limit theorem: it fails where a few draws never saw the keys that matter. And the bridge: ra is key sampling from π after Rao–Blackwell, its f(ω) the mean value of the key that was drawn, given ω; what it averages away is the variance that ω leaves open.</source>
-        <translation>softmax 注意力既是对词元的平均，也是对投影的平均，两者都可以抽样。两类方法在真实模型的头（MiniLM，66 个词元；每个种子是另一个头）上的误差与运算量：投影（rfa、lara、ra）和键（均匀、按 π、散列、HyperAttention 的块和列）。谁胜出自有原因：注意力的熵不变而维度增加时，‖q + k‖² 增大，投影的权重也随之变大，键却不受影响；注意力变尖时，少数键占有全部质量，对此一无所知的键抽取就会漏掉它们。它们的运算量都差不多。抽取的键随每个估计给出的误差界，按中心极限定理是对的：抽取少而从未见到要紧的键时，它就失效。还有那座桥：ra 是按 π 抽取键再作 Rao–Blackwell 化，它的 f(ω) 是给定 ω 时所抽键的值的均值；平均掉的是 ω 留下的方差。</translation>
+        <translation>softmax 注意力既是对词元的平均，也是对投影的平均，两者都可以抽样。两类方法在真实模型的头（MiniLM，66 个词元；每个种子是另一个头）上的误差与运算量：投影（rfa、lara、ra）和键（均匀、按 π、散列、HyperAttention 的块和列）。谁胜出自有原因：注意力的熵不变而维数增加时，‖q + k‖² 增大，投影的权重也随之变大，键却不受影响；注意力变尖时，几乎全部注意力集中在少数键上，对此一无所知的键抽取就会漏掉它们。它们的运算量都差不多。抽取的键随每个估计给出的误差界，按中心极限定理是对的：抽取少而从未见到要紧的键时，它就失效。还有那座桥：ra 是按 π 抽取键再作 Rao–Blackwell 化，它的 f(ω) 是给定 ω 时所抽键的值的均值；平均掉的是 ω 留下的方差。</translation>
     </message>
     <message>
         <source>Softmax over the keys that random rotations hash into the query's bucket, over several rounds: who meets twice counts twice.</source>
@@ -8598,11 +8630,11 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Temperature, norm and dimension</source>
-        <translation>温度、范数和维度</translation>
+        <translation>温度、范数和维数</translation>
     </message>
     <message>
         <source>Texts of up to 48 bytes: learning shows within three minutes.</source>
-        <translation>至多 48 字节的文本：三分钟内就能看到它学会。</translation>
+        <translation>至多 48 字节的文本：三分钟内就能看出它在学习。</translation>
     </message>
     <message>
         <source>Texts, byte by byte, from a CSV with labels and texts or from a folder with a folder of .txt files for each class; without data, made-up reviews that praise or blame.</source>
@@ -8678,7 +8710,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>The farther the proposal, the fewer samples count: the share that does dies as exp(−μ²).</source>
-        <translation>提议分布越远，起作用的样本越少：起作用的份额按 exp(−μ²) 消失。</translation>
+        <translation>提议分布越远，起作用的样本越少：起作用的比例按 exp(−μ²) 消失。</translation>
     </message>
     <message>
         <source>The feature map; all estimate exp(q·k) without bias, with different variance. Hybrid mixes positive and trig by the angle of each pair.</source>
@@ -8742,7 +8774,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>The time against gmm as D grows, and whether dependent rows cost accuracy.</source>
-        <translation>D 增大时与 gmm 比较的时间，以及行不独立是否损失精度。</translation>
+        <translation>D 增大时与 gmm 比较的时间，以及行不独立是否降低精度。</translation>
     </message>
     <message>
         <source>The time of one forward estimate and its peak memory (with queries, keys, values and output) over the length N, alone on the machine: warm-up, median, 10th and 90th percentile, shortest first. Exact attention stands there twice, with the whole map in memory and in tiles without it. Processor time stands beside: where other programs take their share of the clock, it tells how the work itself grows. Points beyond their cap, or that would not fit into memory, are gaps. The paper's Table 6 is drawn relative to its own softmax, from another machine and through 8 whole layers.</source>
@@ -8750,7 +8782,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>The time of one forward estimate and its peak memory (with queries, keys, values and output) over the length N, alone on the machine: warm-up, median, 10th and 90th percentile, shortest first. Exact attention stands there twice, with the whole map in memory and in tiles without it. Processor time stands beside: where other programs take their share of the clock, it tells how the work itself grows. Points beyond their cap, or that would not fit into memory, are gaps. The paper's Table 6 is drawn relative to its own softmax, from another machine and through 8 whole layers. Learned kernels of the KL-Transformer stand apart: over the length, and over the samples M at one length; Table 1 of that paper says linear in both, and the last panels show where the cost that neither makes (of a generator, of FastFood's transforms) is more. Its Figures 3, 7 and 8 print no numbers, so that nothing of them is drawn. Steps of training stand apart, too: forward, backward and AdamW for two sequences, by a transformer of one layer (size paper: 8) whose heads compute the method with fresh noise. EVA's Figure 2 is of forward and backward, and prints no numbers. The trainer's softmax makes its weights again on the way back where a map would be large, so that its memory is linear, too.</source>
-        <translation>一次前向估计的时间和峰值内存（包括查询、键、值和输出）随长度 N 的变化，机器上只有它在算：预热，取中位数和第 10、第 90 百分位，从最短的开始。精确注意力出现两次：整张图在内存里，和不存整张图的分块。旁边是处理器时间：别的程序占用时钟时，它说明工作本身怎样增长。超过上限或内存放不下的点留空。论文的表 6 以它自己的 softmax 为单位画出，来自另一台机器，经过完整的 8 层。KL-Transformer 学得的核另画：随长度，以及在一个长度上随样本数 M；那篇论文的表 1 说对两者都是线性的，最后几张图显示哪里还有与两者无关的代价（生成器的，FastFood 变换的）占了更多。它的图 3、7 和 8 没有印出数，所以没有画。训练的步骤也另画：两个序列的前向、反向和 AdamW，由一个一层（paper 规模：8 层）的 transformer 来做，它的头计算该方法，每步用新的噪声。EVA 的图 2 是前向加反向，没有印出数。整张图太大时，训练器的 softmax 在反向时重新算出权重，所以它的内存也是线性的。</translation>
+        <translation>一次前向估计的时间和峰值内存（包括查询、键、值和输出）随长度 N 的变化，机器上只有它在算：预热，取中位数和第 10、第 90 百分位，从最短的开始。精确注意力出现两次：整张图在内存里，和不存整张图的分块。旁边是处理器时间：别的程序占用时钟时，它说明工作本身怎样增长。超过上限或内存放不下的点留空。论文的表 6 以它自己的 softmax 为单位画出，来自另一台机器，经过完整的 8 层。KL-Transformer 学得的核另画：随长度，以及在一个长度上随样本数 M；那篇论文的表 1 说对两者都是线性的，最后几张图显示哪里还有与两者无关的代价（生成器的，FastFood 变换的）占了更多。它的图 3、7 和 8 没有印出数，所以没有画。训练的步骤也另画：两个序列的前向、反向和 AdamW，由一个一层（“论文”规模：8 层）的 transformer 来做，它的头计算该方法，每步用新的噪声。EVA 的图 2 是前向加反向，没有印出数。整张图太大时，训练器的 softmax 在反向时重新算出权重，所以它的内存也是线性的。</translation>
     </message>
     <message>
         <source>The time of one forward estimate and its peak memory over the length N, alone on the machine, shortest first.</source>
@@ -8778,7 +8810,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Three groups on a circle: where the proposals of LARA stand well and N(0, I) does not.</source>
-        <translation>圆上的三群：LARA 的提议分布站得好，而 N(0, I) 不好。</translation>
+        <translation>圆上的三群：LARA 的提议分布位置合适，而 N(0, I) 不合适。</translation>
     </message>
     <message>
         <source>Three hills</source>
@@ -8830,7 +8862,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Two levels of at most 4 arguments in 24 tokens: learning shows within three minutes.</source>
-        <translation>24 个词元以内，两层，每层至多 4 个参数：三分钟内就能看到它学会。</translation>
+        <translation>24 个词元以内，两层，每层至多 4 个参数：三分钟内就能看出它在学习。</translation>
     </message>
     <message>
         <source>Two nets</source>
@@ -8918,7 +8950,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Which diagonals of FastFood are learned.</source>
-        <translation>学习 FastFood 的哪些对角阵。</translation>
+        <translation>学习 FastFood 的哪些对角矩阵。</translation>
     </message>
     <message>
         <source>Which head of the layer is the first; -1: the seed says.</source>
@@ -8942,7 +8974,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Widen the proposal to √2 times the target: for f = x it errs less than the target itself.</source>
-        <translation>把提议分布加宽到目标的 √2 倍：对 f = x，误差比目标分布本身还小。</translation>
+        <translation>把提议分布加宽到目标分布的 √2 倍：对 f = x，误差比目标分布本身还小。</translation>
     </message>
     <message>
         <source>Width of the feed-forward part.</source>
@@ -9118,11 +9150,11 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>bar: 2.5 % to 97.5 % quantile of draws</source>
-        <translation>线段：抽取的 2.5 % 到 97.5 % 分位数</translation>
+        <translation>误差条：抽取的 2.5 % 到 97.5 % 分位数</translation>
     </message>
     <message>
         <source>bar: 80 % of the calls</source>
-        <translation>线段：80 % 的调用</translation>
+        <translation>误差条：80 % 的调用</translation>
     </message>
     <message>
         <source>bars: ±2 standard errors</source>
@@ -9218,7 +9250,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>decay of the rate</source>
-        <translation>学习率的下降</translation>
+        <translation>学习率衰减</translation>
     </message>
     <message>
         <source>density</source>
@@ -9238,7 +9270,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>dimension, the same entropy</source>
-        <translation>维度，熵不变</translation>
+        <translation>维数，熵不变</translation>
     </message>
     <message>
         <source>dimensions</source>
@@ -9302,7 +9334,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>effective samples, dimension</source>
-        <translation>有效样本量，维度</translation>
+        <translation>有效样本量，维数</translation>
     </message>
     <message>
         <source>effective samples, norm</source>
@@ -9346,7 +9378,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>error, dimension</source>
-        <translation>误差，维度</translation>
+        <translation>误差，维数</translation>
     </message>
     <message>
         <source>error, norm</source>
@@ -9518,7 +9550,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>larger errors where attention goes far (distance)</source>
-        <translation>注意力及远处误差较大（距离）</translation>
+        <translation>注意力伸到远处时误差较大（距离）</translation>
     </message>
     <message>
         <source>larger errors where attention is peaked (low entropy)</source>
@@ -10026,15 +10058,15 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>share of draws</source>
-        <translation>抽取的份额</translation>
+        <translation>抽取中的比例</translation>
     </message>
     <message>
         <source>share of queries and draws</source>
-        <translation>查询和抽取的份额</translation>
+        <translation>查询和抽取中的比例</translation>
     </message>
     <message>
         <source>share of the variance</source>
-        <translation>方差的份额</translation>
+        <translation>占方差的比例</translation>
     </message>
     <message>
         <source>sharpness, D = 8</source>
@@ -10346,7 +10378,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>keys, hashed</source>
-        <translation>键，哈希</translation>
+        <translation>键，散列</translation>
     </message>
     <message>
         <source>keys, uniform</source>
@@ -10426,7 +10458,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>y_n = Σ_m softmax_m(μ_c·k_m) v_m,  μ_c the centroid of n</source>
-        <translation>y_n = Σ_m softmax_m(μ_c·k_m) v_m,  μ_c: n 所在簇的中心</translation>
+        <translation>y_n = Σ_m softmax_m(μ_c·k_m) v_m,  μ_c: n 所在聚类的中心</translation>
     </message>
     <message>
         <source>your own data</source>

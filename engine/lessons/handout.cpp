@@ -16,7 +16,8 @@ constexpr int kLinesOfTask = 2, kLinesOfReason = 2, kLinesOfNotes = 2;
 /// What stands on paper beside the words of a lesson, in its language.
 struct PaperWords {
   std::string lesson, before_looking, why, task, key, number, number_end, done_when, done_when_end, claim, of, in,
-      comma, seeds, colon, stop, check, picture, room, opening, done;
+      comma, seeds, colon, stop, check, picture, room, opening, done, answers, my_number, it_was, right, not_so,
+      right_one, unanswered;
 };
 
 const PaperWords& paper_words(const Lesson& lesson) {
@@ -40,7 +41,14 @@ const PaperWords& paper_words(const Lesson& lesson) {
                                      .picture = "Picture: ",
                                      .room = "Room for a picture of your own",
                                      .opening = "As the step opens:",
-                                     .done = "When the task is done:"};
+                                     .done = "When the task is done:",
+                                     .answers = "My answers: ",
+                                     .my_number = "My number: ",
+                                     .it_was = ". It was ",
+                                     .right = "Right.",
+                                     .not_so = "Not so.",
+                                     .right_one = "The right answer is ",
+                                     .unanswered = "Not answered."};
   static const PaperWords chinese = {.lesson = "，课程 ",
                                      .before_looking = "看之前：画出你预料会看到的。",
                                      .why = "为什么？",
@@ -61,7 +69,14 @@ const PaperWords& paper_words(const Lesson& lesson) {
                                      .picture = "图：",
                                      .room = "自己画图的地方",
                                      .opening = "这一步打开时：",
-                                     .done = "任务完成后："};
+                                     .done = "任务完成后：",
+                                     .answers = "我的回答：",
+                                     .my_number = "我的数：",
+                                     .it_was = "。正确的数是 ",
+                                     .right = "正确。",
+                                     .not_so = "不对。",
+                                     .right_one = "正确答案是 ",
+                                     .unanswered = "未回答。"};
   return lesson.language == "zh" ? chinese : english;
 }
 
@@ -107,17 +122,20 @@ void add_picture(Sheet& sheet, const Lesson& lesson, const LessonState& state, c
 }
 
 /// What the step before has shown already is not shown again.
-void add_pictures(Sheet& sheet, const Lesson& lesson, std::size_t step) {
+void add_open_pictures(Sheet& sheet, const Lesson& lesson, std::size_t step) {
   const Shown now = shown_by(lesson, step), before = step == 0 ? Shown() : shown_by(lesson, step - 1);
   const LessonState& state = lesson.steps[step].state;
   const bool is_same =
       step > 0 && now.open == before.open && to_json(state).dump() == to_json(lesson.steps[step - 1].state).dump();
+  if (is_same || now.open.empty()) return;
+  add_picture(sheet, lesson, state, now.open);
+  sheet.blocks.back().tells_errors = !lesson.steps[step].ask || lesson.steps[step].hide.empty();
+}
+
+/// Room to draw what one expects to see where pictures are kept back.
+void add_frame(Sheet& sheet, const Lesson& lesson, std::size_t step) {
   const std::vector<std::string>& covered = lesson.steps[step].hide;
-  if (!is_same && !now.open.empty()) {
-    add_picture(sheet, lesson, state, now.open);
-    sheet.blocks.back().tells_errors = !lesson.steps[step].ask || covered.empty();
-  }
-  if (now.kept.empty() || std::none_of(covered.begin(), covered.end(), is_drawn)) return;
+  if (shown_by(lesson, step).kept.empty() || std::none_of(covered.begin(), covered.end(), is_drawn)) return;
   sheet.note(paper_words(lesson).before_looking);
   sheet.frame(paper_words(lesson).room);
 }
@@ -159,6 +177,42 @@ std::string claim_text(const Claim& claim, const PaperWords& words) {
          "]" + over + words.stop;
 }
 
+void add_question(Sheet& sheet, const Ask& ask) {
+  sheet.text("**" + ask.question + "**");
+  std::vector<std::string> answers;
+  for (const Answer& answer : ask.answers) answers.push_back(answer.text);
+  if (!answers.empty()) sheet.choices(answers);
+}
+
+/// The number that was given, and what is said of it.
+void add_number(Sheet& sheet, const Ask& ask, const Given::Number& number, const PaperWords& words) {
+  sheet.text(words.my_number + formatted("%.4g", number.given) + words.it_was + formatted("%.4g", number.asked) +
+             words.stop);
+  sheet.text((number.is_right ? "✓ **" + words.right : "✗ **" + words.not_so) + "** " + ask.say);
+}
+
+/// The box that was ticked, what is said of it, and which answer is right.
+void add_choice(Sheet& sheet, const Ask& ask, std::size_t choice, const PaperWords& words) {
+  sheet.blocks.back().ticked = static_cast<int>(choice);
+  const Answer& chosen = ask.answers[choice];
+  sheet.text((chosen.right ? "✓ **" + words.right : "✗ **" + words.not_so) + "** " + chosen.say);
+  for (std::size_t a = 0; a < ask.answers.size() && !chosen.right; ++a)
+    if (ask.answers[a].right)
+      sheet.text(words.right_one + "**" + letter_of(a) + "**" + words.stop +
+                 (ask.answers[a].say.empty() ? "" : " " + ask.answers[a].say));
+}
+
+/// False where the question of the step is still open; an older version of the lesson may have asked another.
+bool add_answer(Sheet& sheet, const Ask& ask, const Given* given, const PaperWords& words) {
+  if (given != nullptr && ask.value && given->number)
+    add_number(sheet, ask, *given->number, words);
+  else if (given != nullptr && given->choice >= 0 && given->choice < static_cast<int>(ask.answers.size()))
+    add_choice(sheet, ask, static_cast<std::size_t>(given->choice), words);
+  else
+    return sheet.note(words.unanswered), false;
+  return true;
+}
+
 }  // namespace
 
 Sheet handout_of(const Lesson& lesson, const std::string& program) {
@@ -169,12 +223,10 @@ Sheet handout_of(const Lesson& lesson, const std::string& program) {
     const Step& step = lesson.steps[i];
     sheet.heading(heading_of(lesson, i));
     sheet.text(step.prose);
-    add_pictures(sheet, lesson, i);
+    add_open_pictures(sheet, lesson, i);
+    add_frame(sheet, lesson, i);
     if (step.ask) {
-      sheet.text("**" + step.ask->question + "**");
-      std::vector<std::string> answers;
-      for (const Answer& answer : step.ask->answers) answers.push_back(answer.text);
-      if (!answers.empty()) sheet.choices(answers);
+      add_question(sheet, *step.ask);
       sheet.note(words.why);
       sheet.space(kLinesOfReason);
     }
@@ -205,6 +257,25 @@ Sheet key_of(const Lesson& lesson, const std::string& program) {
     for (const Claim& claim : step.claims) sheet.note(claim_text(claim, words));
   }
   sheet.note(words.check);
+  return sheet;
+}
+
+Sheet answers_of(const Lesson& lesson, const GivenAnswers& given, const std::string& program) {
+  const PaperWords& words = paper_words(lesson);
+  Sheet sheet = sheet_of(lesson, words.answers + lesson.title, program);
+  for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+    const Step& step = lesson.steps[i];
+    sheet.heading(heading_of(lesson, i));
+    sheet.text(step.prose);
+    add_open_pictures(sheet, lesson, i);
+    if (step.ask) {
+      const auto found = given.find(static_cast<int>(i));
+      add_question(sheet, *step.ask);
+      if (add_answer(sheet, *step.ask, found == given.end() ? nullptr : &found->second, words))
+        add_kept_pictures(sheet, lesson, i);
+    }
+    if (!step.task.empty()) sheet.text(words.task + step.task);
+  }
   return sheet;
 }
 

@@ -42,7 +42,9 @@ std::string table_text(const std::vector<std::vector<std::string>>& rows) {
 
 std::string choices_text(const SheetBlock& block) {
   std::string text;
-  for (const auto& row : block.rows) text += "- [ ] " + row[0] + "  " + plain(row[1]) + "\n";
+  for (std::size_t i = 0; i < block.rows.size(); ++i)
+    text += (static_cast<int>(i) == block.ticked ? "- [x] " : "- [ ] ") + block.rows[i][0] + "  " +
+            plain(block.rows[i][1]) + "\n";
   return text;
 }
 

@@ -2,6 +2,9 @@
 // app paints it as PDF.
 #pragma once
 
+#include <map>
+#include <optional>
+
 #include "lessons/lesson.h"
 
 namespace omega::lessons {
@@ -23,6 +26,7 @@ struct SheetBlock {
   std::string text;
   std::vector<std::vector<std::string>> rows;
   int lines = 0;
+  int ticked = -1;  // of choices: the row whose box is; −1: none
   LessonState state;
   std::vector<std::string> panels;
   bool tells_errors = true;  // of a picture: not where a question about what is covered comes after it
@@ -50,6 +54,20 @@ struct Sheet {
   SheetBlock& add(SheetBlock::Kind kind, std::string text);
 };
 
+/// What somebody answered first to the question of a step.
+struct Given {
+  struct Number {
+    double given = 0, asked = 0;
+    bool is_right = false;
+    bool operator==(const Number&) const = default;
+  };
+  int choice = -1;               // counted from 0
+  std::optional<Number> number;  // where one was asked for
+  bool operator==(const Given&) const = default;
+};
+/// By step, counted from 0.
+using GivenAnswers = std::map<int, Given>;
+
 /// "A", "B" ...
 std::string letter_of(std::size_t index);
 
@@ -63,5 +81,7 @@ Sheet handout_of(const Lesson& lesson, const std::string& program);
 /// What was left out there: the right answers, what is said of each, the claims, and pictures that were kept back, with
 /// the task done where the program can do it.
 Sheet key_of(const Lesson& lesson, const std::string& program);
+/// A handout as somebody has filled it in: boxes ticked, what is said of each answer, the pictures that it uncovered.
+Sheet answers_of(const Lesson& lesson, const GivenAnswers& given, const std::string& program);
 
 }  // namespace omega::lessons

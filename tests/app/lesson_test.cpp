@@ -172,9 +172,9 @@ TEST_CASE("a number is right within what the step allows", "[lesson]") {
   s.open(2);
   s.player->guess(5);
   CHECK(s.player->isAnswered());
-  CHECK_FALSE(s.player->isGuessRight());
+  CHECK_FALSE(s.player->guessed()->is_right);
   s.player->guess(8.5);
-  CHECK(s.player->isGuessRight());
+  CHECK(s.player->guessed()->is_right);
   CHECK(s.player->askedNumber() == 8);
 }
 
@@ -200,7 +200,7 @@ TEST_CASE("how far one is, and what was answered, is kept; a file that cannot be
   s.player->skip();
   const auto again = s.make(s.folder.filePath(QStringLiteral("kept/progress.json")));
   CHECK(again->progressOf("darts").step == 1);
-  CHECK(again->progressOf("darts").answers.at(0) == 1);
+  CHECK(again->progressOf("darts").answers.at(0).choice == 1);
   REQUIRE(again->open(QStringLiteral("darts")));
   CHECK(again->stepIndex() == 1);
   again->back();
@@ -524,7 +524,7 @@ TEST_CASE("a screen of 1024x768 has room for every step of the lessons", "[lesso
   w.window.resize(screen);
   LessonPanel& panel = w.window.lessonPanel();
   LessonPlayer& player = panel.player();
-  player.forgetProgress();
+  player.keepProgressIn({});
   int panels = 0, steps = 0;
   for (const auto& one : omega::lessons::read_shelf().lessons)
     for (int step = 0; step < static_cast<int>(one.lesson.steps.size()); ++step, ++steps) {

@@ -350,7 +350,7 @@ TEST_CASE("a message in the room lies over no picture", "[presenter]") {
 
 TEST_CASE("a lecture begins at the beginning, wherever one stopped when studying alone", "[presenter]") {
   Hall room;
-  room.player.forgetProgress();  // that of other tests
+  room.player.keepProgressIn({});  // that of other tests
   room.open("game-of-chance", 2);
   room.player.close();
   room.settleAll();

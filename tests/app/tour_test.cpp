@@ -175,7 +175,7 @@ TEST_CASE("tour 1: lesson 1 opens by a double-click, asks before it shows, and F
   t.w.settle();
   CHECK(t.w.window.layoutOfDocks().workspace() == Workspace::Teach);
   LessonPanel& panel = t.w.window.lessonPanel();
-  panel.player().forgetProgress();
+  panel.player().keepProgressIn({});
   CHECK(panel.player().shelf().lessons.size() >= 15);
   auto* list = panel.findChild<QListWidget*>();
   REQUIRE(list->item(0)->text().contains(QStringLiteral("An average as a game of chance")));

@@ -79,6 +79,61 @@ TEST_CASE("what a step keeps back is drawn by hand on its handout, and shown in 
   CHECK(count(plain, SheetBlock::Kind::picture) > 0);
 }
 
+TEST_CASE("a record of answers ticks what was chosen, says what it is worth, and shows what it uncovered",
+          "[lessons]") {
+  Lesson lesson = lesson_called("two-nets").lesson;
+  std::size_t asked = 0, kept = 0;
+  GivenAnswers right, wrong;
+  for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+    const Step& step = lesson.steps[i];
+    if (!step.ask) continue;
+    ++asked;
+    kept += !step.hide.empty();
+    for (std::size_t a = 0; a < step.ask->answers.size(); ++a)
+      (step.ask->answers[a].right ? right : wrong)[static_cast<int>(i)].choice = static_cast<int>(a);
+  }
+  REQUIRE(asked >= 2);
+  const auto times = [](const std::string& text, const std::string& what) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++found;
+    return found;
+  };
+  const Sheet none = answers_of(lesson, {}, "p"), all = answers_of(lesson, right, "p");
+  const std::string empty = sheet_text(none), good = sheet_text(all), bad = sheet_text(answers_of(lesson, wrong, "p"));
+  CHECK_THAT(empty, Contains("# My answers: " + lesson.title));
+  CHECK(times(empty, "Not answered.") == asked);
+  CHECK(times(empty, "[x]") == 0);
+  CHECK(times(good, "[x]") == asked);
+  CHECK(times(good, "✓ **Right.**") == asked);
+  CHECK(times(bad, "[x]") == asked);
+  CHECK(times(bad, "✗ **Not so.**") == asked);
+  CHECK(times(bad, "The right answer is **") == asked);
+  CHECK(times(good, "The right answer is") == 0);
+  CHECK(count(all, SheetBlock::Kind::picture) == count(none, SheetBlock::Kind::picture) + kept);
+  for (const auto& [step, given] : wrong) {
+    const Ask& ask = *lesson.steps[static_cast<std::size_t>(step)].ask;
+    const Answer& chosen = ask.answers[static_cast<std::size_t>(given.choice)];
+    CHECK_THAT(
+        bad, Contains("- [x] " + letter_of(static_cast<std::size_t>(given.choice)) + "  " + plain_text(chosen.text)) &&
+                 Contains(plain_text(chosen.say)));
+    CHECK_THAT(good, !Contains(plain_text(chosen.say)));
+  }
+  // An answer that the lesson does not have, as an older version of it had.
+  CHECK(times(sheet_text(answers_of(lesson, {{right.begin()->first, {99, {}}}}, "p")), "Not answered.") == asked);
+
+  Ask& number = *lesson.steps[static_cast<std::size_t>(right.begin()->first)].ask;
+  number.answers.clear();
+  for (const Step& step : lesson.steps)
+    if (!step.claims.empty()) number.value = step.claims.front().value;
+  REQUIRE(number.value);
+  number.say = "The card says it.";
+  GivenAnswers guess{{right.begin()->first, {-1, Given::Number{5, 8.25, false}}}};
+  CHECK_THAT(sheet_text(answers_of(lesson, guess, "p")),
+             Contains("My number: 5. It was 8.25.") && Contains("✗ **Not so.** The card says it."));
+  guess.begin()->second.number->is_right = true;
+  CHECK_THAT(sheet_text(answers_of(lesson, guess, "p")), Contains("✓ **Right.** The card says it."));
+}
+
 TEST_CASE("no picture before a question tells the errors that it asks about", "[lessons]") {
   const auto told = [](const char* lesson) {
     std::vector<bool> all;

@@ -94,7 +94,7 @@ JobsPanel::JobsPanel(Workbench& workbench, QWidget* parent)
   m_table = new QTableWidget(0, 3, this);
   readOnly(m_table);
   m_table->setAccessibleName(tr("The last runs"));
-  m_table->setHorizontalHeaderLabels({tr("state"), tr("time"), tr("run")});
+  m_table->setHorizontalHeaderLabels({tr("state"), tr("time"), tr("computation")});
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_table->setShowGrid(false);
   fitRows(*m_table);
@@ -317,7 +317,7 @@ void JobsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme
         {stateText(run), timeText(run.milliseconds), (run.error.isEmpty() ? run.what : run.error).toHtmlEscaped()});
   paintRichText(painter, area, theme,
                 QStringLiteral("<p>%1</p>%2%3")
-                    .arg(statusText(), longJobs, tableHtml({tr("state"), tr("time"), tr("run")}, rows, theme)));
+                    .arg(statusText(), longJobs, tableHtml({tr("state"), tr("time"), tr("computation")}, rows, theme)));
 }
 
 PanelData JobsPanel::data() const {

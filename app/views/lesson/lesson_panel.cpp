@@ -150,6 +150,13 @@ void LessonPanel::fillList() {
   m_said->setVisible(!said.isEmpty());
 }
 
+const Lesson* LessonPanel::atHand() const {
+  if (m_player.lesson()) return m_player.lesson();
+  const QListWidgetItem* item = m_list->currentItem();
+  const ShelvedLesson* one = item ? m_player.shelf().find(item->data(Qt::UserRole).toString().toStdString()) : nullptr;
+  return one ? &one->lesson : nullptr;
+}
+
 void LessonPanel::openChosen() {
   const QListWidgetItem* item = m_list->currentItem();
   if (item == nullptr) return;
@@ -215,7 +222,7 @@ QWidget* LessonPanel::makeQuestion() {
   row->addWidget(take);
   layout->addWidget(m_guessing);
   connect(take, &QPushButton::clicked, this, &LessonPanel::takeGuess);
-  connect(m_guess, &QLineEdit::returnPressed, this, &LessonPanel::takeGuess);
+  m_guess->installEventFilter(this);
   m_feedback = makeText(*layout);
   return group;
 }
@@ -298,6 +305,8 @@ void LessonPanel::showAnswers(const Ask& ask) {
     button.setChecked(m_player.chosen() == static_cast<int>(i));
   }
   setSeen(*m_guessing, ask.value.has_value());
+  const bool isOther = std::exchange(m_asking, m_player.place()) != m_player.place();
+  if (isOther) m_guess->setText(m_player.guessed() ? QLocale().toString(m_player.guessed()->given, 'g', 6) : QString());
   m_feedback->setVisible(m_player.isAnswered());
   m_feedback->setText(withWords(feedbackHtml(m_player, theme()), theme()));
 }
@@ -311,12 +320,20 @@ QString LessonPanel::feedback() const {
 void LessonPanel::takeGuess() {
   bool isNumber = false;
   const double value = QLocale().toDouble(m_guess->text(), &isNumber);
-  if (!isNumber) {
-    m_feedback->setText(tr("Write a number, such as %1.").arg(QLocale().toString(0.5)));
-    m_feedback->show();
-    return;
-  }
-  m_player.guess(value);
+  if (isNumber) m_player.guess(value);
+  if (isNumber && m_player.isAnswered()) return setFocus();  // Enter goes on from here
+  m_feedback->setText(isNumber ? tr("The number is not there yet; guess again in a moment.")
+                               : tr("Write a number, such as %1.").arg(QLocale().toString(0.5)));
+  m_feedback->show();
+}
+
+/// Enter in the field is the guess alone: a line edit lets its panel have the key, too, which would go on.
+bool LessonPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != m_guess || event->type() != QEvent::KeyPress) return Panel::eventFilter(watched, event);
+  const int key = static_cast<QKeyEvent*>(event)->key();
+  if (key != Qt::Key_Return && key != Qt::Key_Enter) return false;
+  takeGuess();
+  return true;
 }
 
 void LessonPanel::keyPressEvent(QKeyEvent* event) {

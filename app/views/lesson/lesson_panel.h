@@ -25,6 +25,8 @@ class LessonPanel : public Panel {
   const LessonPlayer& player() const { return m_player; }
   /// What is said of the answer that was chosen last, as plain text; empty while none is chosen.
   QString feedback() const;
+  /// The open lesson, or the chosen one of the list. Null where there is none.
+  const omega::lessons::Lesson* atHand() const;
 
   QString help() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
@@ -41,6 +43,7 @@ class LessonPanel : public Panel {
   void keyPressEvent(QKeyEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   QWidget* makeList();
@@ -69,6 +72,7 @@ class LessonPanel : public Panel {
   std::vector<QPushButton*> m_answers;
   QWidget* m_guessing = nullptr;
   QLineEdit* m_guess = nullptr;
+  LessonPlayer::Place m_asking;  // whose number m_guess holds
   QPushButton *m_lessons = nullptr, *m_back = nullptr, *m_again = nullptr, *m_skip = nullptr, *m_next = nullptr;
 };
 

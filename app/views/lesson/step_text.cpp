@@ -28,10 +28,8 @@ QString feedbackHtml(const LessonPlayer& player, const Theme& theme) {
   QString verdict, say;
   bool isRight = false;
   if (ask.value) {
-    isRight = player.isGuessRight();
-    const auto number = player.askedNumber();
-    verdict =
-        (isRight ? tr("Right: it is %1.") : tr("It is %1.")).arg(number ? numberText(*number) : QStringLiteral("–"));
+    isRight = player.guessed()->is_right;
+    verdict = (isRight ? tr("Right: it is %1.") : tr("It is %1.")).arg(numberText(player.guessed()->asked));
     say = QString::fromStdString(ask.say);
   } else {
     const auto& answer = ask.answers[static_cast<std::size_t>(player.chosen())];

@@ -62,7 +62,7 @@ StudyEditor::StudyEditor(StudyCatalogue& catalogue, const QString& study, const 
   m_size->setToolTip(tr("Values may differ from size to size; the table shows and changes those of this one"));
   form->addRow(tr("name"), m_name);
   form->addRow(tr("title"), m_title);
-  form->addRow(tr("size"), m_size);
+  form->addRow(tr("study size"), m_size);
   layout->addLayout(form);
   m_tabs = new QTabWidget(this);
   m_tabs->tabBar()->setAccessibleName(tr("Ways to write the study"));

@@ -143,6 +143,7 @@ void LessonPlayer::takeOver(const LessonPlayer& before) {
   m_begun = before.m_begun;
   m_begunAt = before.m_begunAt;
   m_events = before.m_events;
+  m_hands = before.m_hands;
   m_chosen = before.m_chosen;
   m_guess = before.m_guess;
   m_met = before.m_met;
@@ -304,10 +305,12 @@ void LessonPlayer::keep() {
   write(progress);
 }
 
-/// It was given to another question.
+/// It was given to another question, and so were hands.
 void LessonPlayer::forgetAnswer() {
   LessonProgress progress = m_progress.of(m_lesson->lesson.name);
   progress.answers.erase(m_step);
+  progress.hands.erase(m_step);
+  m_hands.erase(place());
   write(progress);
 }
 
@@ -367,6 +370,7 @@ bool LessonPlayer::reveal() {
 
 void LessonPlayer::setLecture(bool on) {
   m_isLecture = on;
+  m_hands.clear();
   if (!on) return;
   m_met = false;
   cover();
@@ -380,6 +384,31 @@ void LessonPlayer::cover() {
   m_met = false;
   m_events.forget("revealed", "");
   tellAll();
+}
+
+std::vector<int> LessonPlayer::hands() const {
+  const auto found = m_hands.find(place());
+  return found == m_hands.end() ? std::vector<int>() : found->second;
+}
+
+/// Those of an older version of the lesson may be of other answers.
+std::vector<int> LessonPlayer::handsBefore() const {
+  const Step* now = step();
+  if (now == nullptr || !now->ask || !hands().empty()) return {};
+  const auto& all = m_progress.of(m_lesson->lesson.name).hands;
+  const auto found = all.find(m_step);
+  return found != all.end() && found->second.size() == now->ask->answers.size() ? found->second : std::vector<int>();
+}
+
+void LessonPlayer::count(const std::vector<int>& hands) {
+  if (!m_lesson) return;
+  LessonProgress progress = m_progress.of(m_lesson->lesson.name);
+  if (!hands.empty())
+    progress.hands[m_step] = m_hands[place()] = hands;
+  else if (m_hands.erase(place()) > 0)
+    progress.hands.erase(m_step);
+  write(progress);
+  emit changed();
 }
 
 bool LessonPlayer::doTask() {

@@ -6,6 +6,7 @@
 #include <QFileSystemWatcher>
 #include <QObject>
 #include <QTimer>
+#include <map>
 #include <optional>
 
 #include "lessons/doing.h"
@@ -88,6 +89,11 @@ class LessonPlayer : public QObject {
   bool reveal();
   /// The question is open again.
   void cover();
+  /// How many in the room are for each answer; empty: nobody has counted in this lecture.
+  std::vector<int> hands() const;
+  /// What was counted the last time, in a lecture before.
+  std::vector<int> handsBefore() const;
+  void count(const std::vector<int>& hands);
   /// Does the task, one change after another; false where only a hand or luck could. backToStep() takes back what was
   /// done.
   bool doTask();
@@ -159,6 +165,7 @@ class LessonPlayer : public QObject {
   StepEvents m_events;
   int m_chosen = -1;
   std::optional<omega::lessons::Given::Number> m_guess;
+  std::map<Place, std::vector<int>> m_hands;  // of this lecture
   bool m_met = false, m_isLecture = false;
 };
 

@@ -42,24 +42,44 @@ json toJson(const Given& given) {
   return {{"number", given.number->given}, {"asked", given.number->asked}, {"right", given.number->is_right}};
 }
 
+std::vector<int> handsOf(const json& from) {
+  std::vector<int> hands;
+  if (from.is_array() && from.size() <= omega::lessons::kMostAnswers)
+    for (const json& one : from)
+      if (one.is_number_integer())
+        hands.push_back(static_cast<int>(std::clamp<std::int64_t>(one.get<std::int64_t>(), 0, kMost)));
+  return hands;
+}
+
 LessonProgress progressOf(const json& from) {
   LessonProgress progress;
   if (!from.is_object()) return progress;
   progress.step = wholeOf(from, "step");
   progress.reached = wholeOf(from, "reached");
   progress.done = from.value("done", json()) == true;
-  const auto answers = from.find("answers");
-  if (answers == from.end() || !answers->is_object()) return progress;
-  for (const auto& item : answers->items())
+  const json none = json::object();
+  const auto byStep = [&](const char* name) -> const json& {
+    return from.contains(name) && from[name].is_object() ? from[name] : none;
+  };
+  for (const auto& item : byStep("answers").items())
     if (const std::optional<Given> given = givenIn(item.value()))
       progress.answers[QString::fromStdString(item.key()).toInt()] = *given;
+  for (const auto& item : byStep("hands").items())
+    if (const std::vector<int> hands = handsOf(item.value()); !hands.empty())
+      progress.hands[QString::fromStdString(item.key()).toInt()] = hands;
   return progress;
 }
 
 json toJson(const LessonProgress& progress) {
   json answers = json::object();
   for (const auto& [step, answer] : progress.answers) answers[std::to_string(step)] = toJson(answer);
-  return {{"step", progress.step}, {"reached", progress.reached}, {"done", progress.done}, {"answers", answers}};
+  json hands = json::object();
+  for (const auto& [step, counts] : progress.hands) hands[std::to_string(step)] = counts;
+  return {{"step", progress.step},
+          {"reached", progress.reached},
+          {"done", progress.done},
+          {"answers", answers},
+          {"hands", hands}};
 }
 
 }  // namespace

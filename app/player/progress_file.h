@@ -4,6 +4,7 @@
 #include <QString>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "lessons/sheet.h"
 
@@ -14,6 +15,7 @@ struct LessonProgress {
   int reached = 0;    // the farthest
   bool done = false;  // its end was reached once
   omega::lessons::GivenAnswers answers;
+  std::map<int, std::vector<int>> hands;  // by step: how many in a room were for each answer, the last time
   bool operator==(const LessonProgress&) const = default;
 };
 

@@ -16,6 +16,7 @@
 #include "widgets/banner.h"
 #include "window/appearance.h"
 #include "window/dock_layout.h"
+#include "window/hands_field.h"
 #include "window/lesson_stage.h"
 #include "window/main_window.h"
 #include "window/panel_dock.h"
@@ -33,8 +34,7 @@ constexpr int kAround = 40;  // pixels of the desk around the speaker's window
 Presenter::Presenter(MainWindow& window, LessonPlayer& player) : QObject(&window), m_window(window), m_player(player) {
   connect(&player, &LessonPlayer::changed, this, &Presenter::lookAgain);
   connect(&window.banner(), &Banner::warned, this, [this](const QString& sentence) {
-    if (!isOn()) return;
-    m_speaker->isVisible() ? m_speaker->say(sentence) : m_stage->say(sentence);
+    if (isOn()) say(sentence);
   });
   for (const auto& change :
        {&QGuiApplication::screenAdded, &QGuiApplication::screenRemoved, &QGuiApplication::primaryScreenChanged})
@@ -70,6 +70,8 @@ void Presenter::start(QSize size) {
   m_speaker = std::make_unique<SpeakerView>(m_player);
   connect(m_stage.get(), &StageWindow::closeAsked, this, &Presenter::leave, Qt::QueuedConnection);
   connect(m_stage.get(), &StageWindow::resized, this, [this] { applyRoomLook(DrawingScale::ofRoom(m_stage->size())); });
+  for (HandsField* field : {&m_stage->handsField(), &m_speaker->handsField()})
+    connect(field, &HandsField::given, this, &Presenter::takeHands);
   m_stage->addActions(m_actions);
   const QWindow* handle = m_window.windowHandle();
   m_deskPlace = handle ? std::optional(handle->framePosition()) : std::nullopt;
@@ -195,6 +197,7 @@ void Presenter::lookAgain() {
   if (std::exchange(m_shown, m_player.place()) != m_player.place()) {
     m_stage->wipe();
     m_stage->showNotes({});
+    closeHands();
   }
   m_stage->refresh();
   m_speaker->refresh();
@@ -259,8 +262,8 @@ bool Presenter::takes(int key, bool isTyping) const {
   static const QList<int> s_ofClicker = {Qt::Key_PageDown, Qt::Key_PageUp, Qt::Key_Escape, Qt::Key_F5},
                           s_others = {Qt::Key_Return, Qt::Key_Enter, Qt::Key_Backspace, Qt::Key_B, Qt::Key_C,
                                       Qt::Key_D,      Qt::Key_E,     Qt::Key_H,         Qt::Key_L, Qt::Key_N,
-                                      Qt::Key_W,      Qt::Key_X,     Qt::Key_1,         Qt::Key_2, Qt::Key_3,
-                                      Qt::Key_4,      Qt::Key_5,     Qt::Key_6};
+                                      Qt::Key_T,      Qt::Key_W,     Qt::Key_X,         Qt::Key_Z, Qt::Key_1,
+                                      Qt::Key_2,      Qt::Key_3,     Qt::Key_4,         Qt::Key_5, Qt::Key_6};
   return s_ofClicker.contains(key) || (!isTyping && s_others.contains(key));
 }
 
@@ -275,6 +278,40 @@ QString Presenter::notes() const {
                             : proseHtml(QString::fromStdString(step->note), Theme::of(m_stage->palette()));
 }
 
+/// The speaker's screen, else the room's.
+void Presenter::say(const QString& sentence) {
+  m_speaker->isVisible() ? m_speaker->say(sentence) : m_stage->say(sentence);
+}
+
+void Presenter::askForHands() {
+  const omega::lessons::Step* step = m_player.step();
+  if (step == nullptr || !step->ask || step->ask->answers.empty())
+    return say(tr("This step asks nothing that hands could answer."));
+  if (m_speaker->isVisible()) m_speaker->activateWindow();
+  (m_speaker->isVisible() ? m_speaker->handsField() : m_stage->handsField()).ask();
+}
+
+/// Whether there was something to close; what is typed into it is gone.
+bool Presenter::closeHands() {
+  bool wasOpen = false;
+  for (HandsField* field : {&m_stage->handsField(), &m_speaker->handsField()}) {
+    wasOpen = wasOpen || field->isVisible();
+    field->hide();
+  }
+  if (wasOpen) m_stage->setFocus();
+  return wasOpen;
+}
+
+void Presenter::takeHands(const QString& text) {
+  const omega::lessons::Step* step = m_player.step();
+  if (step == nullptr || !step->ask) return;
+  const std::size_t answers = step->ask->answers.size();
+  const auto hands = text.trimmed().isEmpty() ? std::optional(std::vector<int>()) : handsIn(text, answers);
+  if (!hands) return say(tr("Write a number for each of the %1 answers, such as 12 30 5, or A12 B30.").arg(answers));
+  closeHands();
+  m_player.count(*hands);
+}
+
 void Presenter::act(int key) {
   // What comes next is for the room to see.
   if (key == Qt::Key_PageDown || key == Qt::Key_PageUp) m_stage->draw(StageWindow::Curtain::Open);
@@ -284,13 +321,17 @@ void Presenter::act(int key) {
     case Qt::Key_Enter: return goOn();
     case Qt::Key_PageUp: return goBack();
     case Qt::Key_Backspace: return m_player.backToStep();
+    case Qt::Key_T: return askForHands();
     case Qt::Key_Escape:
+      if (closeHands()) return;
+      [[fallthrough]];
     case Qt::Key_F5: QMetaObject::invokeMethod(this, &Presenter::leave, Qt::QueuedConnection); return;
     case Qt::Key_B: return turn(StageWindow::Curtain::Black);
     case Qt::Key_W: return turn(StageWindow::Curtain::White);
     case Qt::Key_L: return m_stage->setPen(!m_stage->hasPen());
     case Qt::Key_E: return m_stage->wipe();
     case Qt::Key_H: return m_stage->setHalo(!m_stage->hasHalo());
+    case Qt::Key_Z: return m_stage->setLens(!m_stage->hasLens());
     case Qt::Key_D: return applyAppearance(Theme::of(m_stage->palette()).dark ? Appearance::Light : Appearance::Dark);
     case Qt::Key_X: m_swapped = !m_swapped; return place();
     case Qt::Key_N: return m_stage->showNotes(notes());

@@ -70,6 +70,10 @@ class Presenter : public QObject {
   void act(int key);
   void turn(StageWindow::Curtain curtain);
   QString notes() const;
+  void askForHands();
+  bool closeHands();
+  void takeHands(const QString& text);
+  void say(const QString& sentence);
 
   MainWindow& m_window;
   LessonPlayer& m_player;

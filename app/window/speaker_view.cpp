@@ -15,6 +15,7 @@
 #include "views/rich_text.h"
 #include "views/vertical_scroll.h"
 #include "widgets/controls.h"
+#include "window/hands_field.h"
 
 namespace omegascope {
 
@@ -67,6 +68,7 @@ SpeakerView::SpeakerView(LessonPlayer& player) : QWidget(nullptr, Qt::Window), m
   left->addWidget(m_time = makeText(kTime));
   left->addWidget(m_title = makeText(1));
   left->addWidget(makeReading(), 1);
+  left->addWidget(m_hands = new HandsField(this));
   left->addWidget(m_said = makeText(1));
   right->addWidget(m_next = makeText(1));
   m_steps =
@@ -76,8 +78,8 @@ SpeakerView::SpeakerView(LessonPlayer& player) : QWidget(nullptr, Qt::Window), m
   right->addWidget(m_steps, 1);
   auto* keys = makeText(1);
   keys->setText(
-      tr("PageDown, PageUp: on, back · 1 to 6: an answer · Backspace: the step again · B, W: black, white · L: pen, E: "
-         "wipe · H: halo · C: controls · D: dark or light · X: other screen · Esc: end"));
+      tr("PageDown, PageUp: on, back · 1 to 6: an answer · T: count hands · Backspace: the step again · B, W: black, "
+         "white · L: pen, E: wipe · H: halo · Z: lens · C: controls · D: dark or light · X: other screen · Esc: end"));
   right->addWidget(keys);
   connect(m_steps, &QListWidget::itemClicked, this,
           [this](const QListWidgetItem* item) { m_player.goTo(item->data(Qt::UserRole).toInt()); });
@@ -123,10 +125,14 @@ QString SpeakerView::answersHtml(const Theme& theme) const {
   QStringList lines;
   if (step->ask) {
     lines << QStringLiteral("<b>%1</b>").arg(lineHtml(QString::fromStdString(step->ask->question), theme));
+    const std::vector<int> hands = m_player.hands(), before = m_player.handsBefore();
     for (std::size_t i = 0; i < step->ask->answers.size(); ++i) {
       const omega::lessons::Answer& answer = step->ask->answers[i];
-      const QString line =
-          QStringLiteral("%1 %2%3").arg(i + 1).arg(escaped(answer.text), answer.right ? tr("  ✓ right") : QString());
+      const QString last = before.empty() ? QString() : tr("  (last time %1)").arg(before[i]);
+      const QString line = QStringLiteral("%1 %2%3%4%5")
+                               .arg(i + 1)
+                               .arg(escaped(answer.text), answer.right ? tr("  ✓ right") : QString(),
+                                    handsBarHtml(hands, i, theme), last);
       lines << (answer.right ? QStringLiteral("<b>%1</b>").arg(line) : line) +
                    QStringLiteral("<br><i>%1</i>").arg(lineHtml(QString::fromStdString(answer.say), theme));
     }

@@ -16,6 +16,8 @@ class QScrollArea;
 
 namespace omegascope {
 
+class HandsField;
+
 /// Whether a step of the lesson is for a room.
 bool hasLecture(const omega::lessons::Lesson& lesson);
 
@@ -32,6 +34,7 @@ class SpeakerView : public QWidget {
   void refresh();
   /// One sentence that the room need not see.
   void say(const QString& sentence);
+  HandsField& handsField() { return *m_hands; }
   /// How long this step was shown so far.
   double minutesUsed() const;
 
@@ -47,6 +50,7 @@ class SpeakerView : public QWidget {
   QLabel *m_time = nullptr, *m_title = nullptr, *m_notes = nullptr, *m_answers = nullptr, *m_next = nullptr,
          *m_said = nullptr;
   QScrollArea* m_reading = nullptr;
+  HandsField* m_hands = nullptr;
   QListWidget* m_steps = nullptr;
   QTimer m_tick;
   QElapsedTimer m_since, m_here;  // the beginning; the step

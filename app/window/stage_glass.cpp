@@ -2,6 +2,7 @@
 
 #include <QMouseEvent>
 #include <QPainter>
+#include <QPainterPath>
 
 #include "widgets/theme.h"
 
@@ -44,7 +45,7 @@ void StageGlass::wipe() {
 
 QRect StageGlass::haloAt(QPoint at) const {
   const int radius = static_cast<int>(kHaloRadius * screenLook().lines) + 3;
-  return QRect(at.x() - radius, at.y() - radius, 2 * radius + 1, 2 * radius + 1);
+  return around(at, radius);
 }
 
 void StageGlass::pointAt(std::optional<QPoint> at) {
@@ -55,6 +56,30 @@ void StageGlass::pointAt(std::optional<QPoint> at) {
   m_at = at;
   m_rests = rests;
   if (m_at) update(haloAt(*m_at));
+}
+
+void StageGlass::magnify(const QPixmap& picture, QPoint at) {
+  if (hasLens()) update(lensAt(m_lensPlace));
+  m_lens = picture;
+  m_lensPlace = at;
+  if (hasLens()) update(lensAt(at));
+}
+
+/// Two rings, dark within light: one of them is seen on every picture.
+void StageGlass::paintLens(QPainter& painter) const {
+  const QRectF circle = around(m_lensPlace, lensRadius());
+  QPainterPath inside;
+  inside.addEllipse(circle);
+  painter.save();
+  painter.setClipPath(inside);
+  painter.setRenderHint(QPainter::SmoothPixmapTransform);
+  painter.drawPixmap(circle, m_lens, m_lens.rect());
+  painter.restore();
+  painter.setBrush(Qt::NoBrush);
+  for (const auto& [colour, width] : {std::pair(Qt::white, 2.0 * kLensRing), std::pair(Qt::black, 1.0 * kLensRing)}) {
+    painter.setPen(QPen(colour, width));
+    painter.drawEllipse(circle);
+  }
 }
 
 QPointF StageGlass::shareOf(QPointF at) const { return {at.x() / width(), at.y() / height()}; }
@@ -72,6 +97,7 @@ void StageGlass::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void StageGlass::paintEvent(QPaintEvent*) {
+  if (m_isAside) return;
   QPainter painter(this);
   if (m_curtain.isValid()) return painter.fillRect(rect(), m_curtain);
   painter.setRenderHint(QPainter::Antialiasing);
@@ -83,6 +109,7 @@ void StageGlass::paintEvent(QPaintEvent*) {
     for (const QPolygonF& stroke : m_ink)
       painter.drawPolyline(QTransform::fromScale(this->width(), height()).map(stroke));
   }
+  if (hasLens()) return paintLens(painter);
   if (!m_at || m_rests) return;
   painter.setBrush(QColor(255, 210, 0, 70));
   painter.setPen(QPen(QColor(0, 0, 0, 160), 1 + 0.5 * lines));

@@ -12,6 +12,7 @@
 #include "views/lesson/lesson_text.h"
 #include "views/lesson/step_text.h"
 #include "widgets/controls.h"
+#include "window/hands_field.h"
 #include "window/panel_dock.h"
 #include "window/stage_glass.h"
 
@@ -19,7 +20,8 @@ namespace omegascope {
 
 namespace {
 
-constexpr int kHaloMs = 33, kSaidMs = 8000;
+constexpr int kPointerMs = 33, kLensMs = 250, kSaidMs = 8000;
+constexpr double kEnlarged = 2;
 constexpr double kLargest = 7.0 / 6;             // of the strip's text, beside that of the panels
 constexpr double kStripShare = 0.36;             // of the height, where a smaller text would do
 constexpr double kTableShare = 0.5;              // of the height of the panels, at most
@@ -58,6 +60,7 @@ QString actHtml(const LessonPlayer& player, const Theme& theme) {
   const omega::lessons::Step* step = player.step();
   if (step == nullptr) return {};
   QStringList lines;
+  const std::vector<int> hands = player.hands();
   if (step->ask) {
     lines << QStringLiteral("<b>%1</b>").arg(lineHtml(QString::fromStdString(step->ask->question), theme));
     for (std::size_t i = 0; i < step->ask->answers.size(); ++i) {
@@ -65,7 +68,7 @@ QString actHtml(const LessonPlayer& player, const Theme& theme) {
       const QString line =
           (QStringLiteral("%1 %2 ").arg(i + 1).arg(answerShape(i)) + QString::fromStdString(step->ask->answers[i].text))
               .toHtmlEscaped() +
-          answerVerdict(player, i);
+          answerVerdict(player, i) + handsBarHtml(hands, i, theme);
       lines << (isRight ? QStringLiteral("<b>%1</b>").arg(line) : line);
     }
   }
@@ -89,6 +92,7 @@ StageWindow::StageWindow(const LessonPlayer& player) : QWidget(nullptr, Qt::Wind
   m_read->setObjectName(QStringLiteral("read"));
   m_act->setObjectName(QStringLiteral("act"));
   m_notes->setObjectName(QStringLiteral("notes"));
+  m_hands = new HandsField(this);
   m_said->setObjectName(QStringLiteral("said"));
   for (QLabel* label : {m_said, m_notes}) {
     label->setAutoFillBackground(true);
@@ -99,8 +103,8 @@ StageWindow::StageWindow(const LessonPlayer& player) : QWidget(nullptr, Qt::Wind
   m_glass = new StageGlass(this);
   setOnce(m_soon, 0);
   connect(&m_soon, &QTimer::timeout, this, &StageWindow::layOut);
-  m_halo.setInterval(kHaloMs);
-  connect(&m_halo, &QTimer::timeout, this, &StageWindow::follow);
+  m_pointer.setInterval(kPointerMs);
+  connect(&m_pointer, &QTimer::timeout, this, &StageWindow::follow);
   setOnce(m_patience, kSaidMs);
   connect(&m_patience, &QTimer::timeout, this, [this] {
     m_said->hide();
@@ -240,6 +244,9 @@ void StageWindow::layOut() {
   m_notes->setGeometry(width() - wide, 0, wide, m_notes->heightForWidth(wide));
   m_notes->raise();
   m_glass->raise();
+  m_hands->setGeometry(width() - wide, m_notes->isVisible() ? m_notes->height() : 0, wide,
+                       m_hands->sizeHint().height());
+  m_hands->raise();  // it is typed into
 }
 
 bool StageWindow::event(QEvent* event) {
@@ -277,13 +284,43 @@ void StageWindow::setPen(bool on) { m_glass->setPen(on); }
 void StageWindow::wipe() { m_glass->wipe(); }
 
 void StageWindow::setHalo(bool on) {
-  on ? m_halo.start() : m_halo.stop();
-  if (!on) m_glass->pointAt(std::nullopt);
+  m_hasHalo = on;
+  followWhereNeeded();
+}
+
+void StageWindow::setLens(bool on) {
+  m_hasLens = on;
+  m_lensRests.invalidate();
+  followWhereNeeded();
+}
+
+void StageWindow::followWhereNeeded() {
+  m_hasHalo || m_hasLens ? m_pointer.start() : m_pointer.stop();
+  follow();
 }
 
 void StageWindow::follow() {
   const QPoint at = mapFromGlobal(QCursor::pos());
-  m_glass->pointAt(rect().contains(at) && isActiveWindow() ? std::optional(at) : std::nullopt);
+  const auto here = rect().contains(at) && isActiveWindow() ? std::optional(at) : std::nullopt;
+  m_glass->pointAt(m_hasHalo ? here : std::nullopt);
+  enlarge(m_hasLens ? here : std::nullopt);
+}
+
+/// What is below may change while the pointer rests: so it is painted again, though not as often as the pointer moves.
+void StageWindow::enlarge(std::optional<QPoint> at) {
+  if (!at || curtain() != Curtain::Open) return m_glass->magnify({}, {});
+  if (m_lensRests.isValid() && *at == m_enlarged && m_lensRests.elapsed() < kLensMs) return;
+  m_enlarged = *at;
+  const int radius = static_cast<int>(m_glass->lensRadius() / kEnlarged);
+  const QRect below(at->x() - radius, at->y() - radius, 2 * radius, 2 * radius);
+  QPixmap picture(below.size() * kEnlarged * devicePixelRatioF());
+  picture.setDevicePixelRatio(kEnlarged * devicePixelRatioF());
+  picture.fill(palette().color(QPalette::Window));
+  m_glass->stepAside(true);  // it is not below itself
+  render(&picture, {}, QRegion(below), QWidget::DrawWindowBackground | QWidget::DrawChildren);
+  m_glass->stepAside(false);
+  m_glass->magnify(picture, *at);
+  m_lensRests.start();
 }
 
 }  // namespace omegascope

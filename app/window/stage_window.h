@@ -1,15 +1,18 @@
 // StageWindow: what a room sees: one or two panels, what the step says below them, and above all of it the halo of the
-// pointer, the ink of a pen, and a curtain.
+// pointer or a lens, the ink of a pen, and a curtain.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QTimer>
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 class QLabel;
 
 namespace omegascope {
 
+class HandsField;
 class LessonPlayer;
 class PanelDock;
 class StageGlass;
@@ -33,13 +36,18 @@ class StageWindow : public QWidget {
   void say(const QString& sentence);
   /// The notes for the speaker, where there is no other screen for them.
   void showNotes(const QString& html);
+  /// For where there is no other screen.
+  HandsField& handsField() { return *m_hands; }
 
   Curtain curtain() const;
   void draw(Curtain curtain);
   bool hasPen() const;
   void setPen(bool on);
-  bool hasHalo() const { return m_halo.isActive(); }
+  bool hasHalo() const { return m_hasHalo; }
   void setHalo(bool on);
+  /// Enlarges what is under the pointer.
+  bool hasLens() const { return m_hasLens; }
+  void setLens(bool on);
   void wipe();
 
  signals:
@@ -61,14 +69,20 @@ class StageWindow : public QWidget {
   void layOut();
   int layOutStrip();
   void layOutPanels(int height);
+  void followWhereNeeded();
   void follow();
+  void enlarge(std::optional<QPoint> at);
 
   const LessonPlayer& m_player;
   std::vector<Place> m_places;
   QLabel *m_read = nullptr, *m_act = nullptr;  // what is read, what is to be answered and done
   QLabel *m_said = nullptr, *m_notes = nullptr;
   StageGlass* m_glass = nullptr;
-  QTimer m_soon, m_halo, m_patience;
+  HandsField* m_hands = nullptr;
+  QTimer m_soon, m_pointer, m_patience;
+  bool m_hasHalo = false, m_hasLens = false;
+  QPoint m_enlarged;          // what the lens shows
+  QElapsedTimer m_lensRests;  // since it was painted
 };
 
 }  // namespace omegascope

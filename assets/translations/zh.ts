@@ -4,6 +4,10 @@
 <context>
     <name>omegascope</name>
     <message>
+        <source>  (last time %1)</source>
+        <translation>（上次 %1）</translation>
+    </message>
+    <message>
         <source>  ✓ right</source>
         <translation>  ✓ 正确</translation>
     </message>
@@ -168,6 +172,18 @@ q = %2
     <message>
         <source>Choose a lesson first: your answers are those of one.</source>
         <translation>请先选一课：写出的是那一课里的回答。</translation>
+    </message>
+    <message>
+        <source>Hands for each answer</source>
+        <translation>每个答案的举手人数</translation>
+    </message>
+    <message>
+        <source>Hands: 12 30 5</source>
+        <translation>举手人数：12 30 5</translation>
+    </message>
+    <message>
+        <source>In the order of the answers; A12 C5 or a letter for each hand, AAB, will do. Enter shows them, Esc does not.</source>
+        <translation>按答案的顺序写；写成 A12 C5，或每只手一个字母（AAB）也可以。回车显示，Esc 不显示。</translation>
     </message>
     <message>
         <source>It is of data that are no longer open.</source>
@@ -620,6 +636,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>%n denominator(s) ≤ 0, kept</source>
         <translation>%n 个分母 ≤ 0，保留</translation>
+    </message>
+    <message>
+        <source>This step asks nothing that hands could answer.</source>
+        <translation>这一步没有可以举手回答的问题。</translation>
+    </message>
+    <message>
+        <source>Write a number for each of the %1 answers, such as 12 30 5, or A12 B30.</source>
+        <translation>请为 %1 个答案各写一个数，例如 12 30 5 或 A12 B30。</translation>
     </message>
     <message>
         <source>Written: %1</source>
@@ -3602,8 +3626,8 @@ Drag it to sample elsewhere.</source>
         <translation>PageDown、回车</translation>
     </message>
     <message>
-        <source>PageDown, PageUp: on, back · 1 to 6: an answer · Backspace: the step again · B, W: black, white · L: pen, E: wipe · H: halo · C: controls · D: dark or light · X: other screen · Esc: end</source>
-        <translation>PageDown、PageUp：前进、后退 · 1 到 6：答案 · 退格：重来这一步 · B、W：黑屏、白屏 · L：画笔，E：擦除 · H：光圈 · C：控件 · D：深色或浅色 · X：另一个屏幕 · Esc：结束</translation>
+        <source>PageDown, PageUp: on, back · 1 to 6: an answer · T: count hands · Backspace: the step again · B, W: black, white · L: pen, E: wipe · H: halo · Z: lens · C: controls · D: dark or light · X: other screen · Esc: end</source>
+        <translation>PageDown、PageUp：前进、后退 · 1 到 6：答案 · T：数举手人数 · 退格：重来这一步 · B、W：黑屏、白屏 · L：画笔，E：擦除 · H：光圈 · Z：放大镜 · C：控件 · D：深色或浅色 · X：另一个屏幕 · Esc：结束</translation>
     </message>
     <message>
         <source>PageUp</source>

@@ -6,6 +6,7 @@
 #include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolBar>
 #include <QToolTip>
@@ -21,6 +22,7 @@
 #include "widgets/banner.h"
 #include "window/appearance.h"
 #include "window/dock_layout.h"
+#include "window/hands_field.h"
 #include "window/speaker_view.h"
 
 using namespace omegascope;
@@ -251,6 +253,104 @@ TEST_CASE("curtain, pen, halo and colours have a key each", "[presenter]") {
   checkText(room, 16);
   room.press(Qt::Key_D);
   CHECK_FALSE(Theme::of(stage.palette()).dark);
+}
+
+TEST_CASE("a lens enlarges what is below the pointer, and lets it be used", "[presenter]") {
+  Hall room;
+  room.present("one-cloud");
+  StageWindow& stage = *room.presenter.stage();
+  room.press(Qt::Key_H);
+  const QPoint at(stage.width() / 3, stage.height() / 3);
+  QCursor::setPos(stage.mapToGlobal(at));
+  REQUIRE(waitFor([&] { return stage.isActiveWindow(); }));
+  room.settleAll();
+  const QImage before = stage.grab().toImage();
+  room.press(Qt::Key_Z);
+  REQUIRE(stage.hasLens());
+  const auto* glass = stage.findChild<QWidget*>(QStringLiteral("glass"));
+  CHECK(glass->testAttribute(Qt::WA_TransparentForMouseEvents));
+  QImage enlarged;
+  REQUIRE(waitFor([&] { return (enlarged = stage.grab().toImage()) != before; }));
+  // Twice as far from the pointer, what was there before: as far as the eye can tell that is the same picture.
+  int alike = 0, seen = 0;
+  for (int dx = -20; dx <= 20; dx += 4)
+    for (int dy = -20; dy <= 20; dy += 4, ++seen)
+      alike += std::abs(qGray(enlarged.pixel(at + 2 * QPoint(dx, dy))) - qGray(before.pixel(at + QPoint(dx, dy)))) < 40;
+  CHECK(alike > 0.8 * seen);
+  CHECK(enlarged.pixel(10, stage.height() - 10) == before.pixel(10, stage.height() - 10));
+  room.press(Qt::Key_B);
+  CHECK(stage.grab().toImage().pixelColor(at) == QColor(Qt::black));
+  room.press(Qt::Key_B);
+  room.press(Qt::Key_Z);
+  CHECK_FALSE(stage.hasLens());
+  CHECK(stage.grab().toImage() == before);
+}
+
+TEST_CASE("hands are written in the order of the answers, by letters, or one by one", "[presenter]") {
+  using Hands = std::optional<std::vector<int>>;
+  for (const char* said : {"12 30 5", "12,30,5", "A12 B30 C5", "a12b30c5", "C 5 A=12 B: 30", " 12; 30; 5 "})
+    CHECK(handsIn(QString::fromLatin1(said), 3) == Hands({12, 30, 5}));
+  CHECK(handsIn(QStringLiteral("AABAC"), 3) == Hands({3, 1, 1}));
+  CHECK(handsIn(QStringLiteral("A A B"), 3) == Hands({2, 1, 0}));
+  CHECK(handsIn(QStringLiteral("B4 7"), 3) == Hands({0, 4, 7}));
+  CHECK(handsIn(QStringLiteral("12"), 3) == Hands({12, 0, 0}));
+  for (const char* wrong : {"1 2 3 4", "D4", "A-3", "1.5", "many", "A123456", "3 é"})
+    CHECK_FALSE(handsIn(QString::fromUtf8(wrong), 3));
+}
+
+TEST_CASE("counted hands stand beside the answers, and the next lecture tells its speaker of them", "[presenter]") {
+  const QTemporaryDir folder;
+  Hall room;
+  room.player.keepProgressIn(folder.filePath(QStringLiteral("kept.json")));
+  room.present("one-cloud");
+  REQUIRE(room.player.open(QStringLiteral("two-nets"), 0));
+  room.settleAll();
+  StageWindow& stage = *room.presenter.stage();
+  const auto* act = stage.findChild<QLabel*>(QStringLiteral("act"));
+  HandsField& field = stage.handsField();
+  room.press(Qt::Key_T);
+  REQUIRE(waitFor([&] { return field.hasFocus(); }));
+  QTest::keyClick(&field, Qt::Key_Escape);
+  room.settleAll();
+  CHECK_FALSE(field.isVisible());
+  CHECK(room.presenter.isOn());
+  room.press(Qt::Key_T);
+  REQUIRE(waitFor([&] { return field.hasFocus(); }));
+  QTest::keyClicks(&field, QStringLiteral("bbb 1 2 3"));
+  QTest::keyClick(&field, Qt::Key_Return);
+  CHECK(field.isVisible());  // it says what is wrong, and leaves it to be mended
+  CHECK(stage.findChild<QLabel*>(QStringLiteral("said"))->text().contains(QStringLiteral("each of the 3 answers")));
+  field.setText(QStringLiteral("4 16"));
+  QTest::keyClick(&field, Qt::Key_Return);
+  room.settleAll();
+  CHECK_FALSE(field.isVisible());
+  CHECK(room.player.hands() == std::vector<int>{4, 16, 0});
+  CHECK(room.player.stepIndex() == 0);
+  CHECK_FALSE(room.player.isAnswered());  // nobody is judged
+  CHECK(act->text().contains(QStringLiteral(">███</span> 4")));
+  CHECK(act->text().contains(QStringLiteral(">████████████</span> 16")));
+  CHECK(act->text().contains(QStringLiteral("></span> 0")));
+  checkRoom(room);
+  room.press(Qt::Key_PageDown);
+  CHECK(room.player.isAnswered());
+  CHECK(act->text().contains(QStringLiteral("████████████</span> 16")));  // beside what is right
+  room.presenter.leave();
+  room.settleAll();
+
+  room.present("two-nets");
+  REQUIRE(room.player.open(QStringLiteral("two-nets"), 0));
+  room.settleAll();
+  CHECK(room.player.hands().empty());
+  CHECK(room.player.handsBefore() == std::vector<int>{4, 16, 0});
+  room.presenter.speaker()->refresh();
+  bool isSaid = false;
+  for (const QLabel* label : room.presenter.speaker()->findChildren<QLabel*>())
+    isSaid = isSaid || label->text().contains(QStringLiteral("(last time 16)"));
+  CHECK(isSaid);
+  CHECK_FALSE(room.presenter.stage()->findChild<QLabel*>(QStringLiteral("act"))->text().contains(QStringLiteral("█")));
+  CHECK(ProgressFile(folder.filePath(QStringLiteral("kept.json"))).of("two-nets").hands.at(0) ==
+        std::vector<int>{4, 16, 0});
+  CHECK(ProgressFile(folder.filePath(QStringLiteral("kept.json"))).of("two-nets").answers.empty());
 }
 
 TEST_CASE("keys of the window work in the room; letters are typed where a text is", "[presenter]") {

@@ -1,10 +1,20 @@
 #include "views/lesson/step_text.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "language/language.h"
 #include "views/lesson/lesson_text.h"
 #include "views/rich_text.h"
 
 namespace omegascope {
+
+namespace {
+
+constexpr int kLongestBar = 12;       // letters
+constexpr double kHeightOfBar = 0.6;  // of a line
+
+}  // namespace
 
 QChar answerShape(std::size_t index) {
   static const QString s_shapes = QStringLiteral("●▲■◆★✚");
@@ -19,6 +29,21 @@ QString answerVerdict(const LessonPlayer& player, std::size_t index) {
   if (!player.isAnswered()) return {};
   if (player.step()->ask->answers[index].right) return QStringLiteral("  ✓");
   return player.chosen() == static_cast<int>(index) ? QStringLiteral("  ✗") : QString();
+}
+
+QString handsBarHtml(const std::vector<int>& hands, std::size_t index, const Theme& theme) {
+  if (index >= hands.size()) return {};
+  static const QString s_eighths = QStringLiteral("▏▎▍▌▋▊▉█");
+  const int most = std::max(1, *std::max_element(hands.begin(), hands.end()));
+  const int eighths = static_cast<int>(std::lround(8.0 * kLongestBar * hands[index] / most));
+  QString bar(eighths / 8, s_eighths[7]);
+  if (eighths % 8 > 0) bar += s_eighths[eighths % 8 - 1];
+  // Lower than a line: bars of neighbours do not touch.
+  return QStringLiteral("&nbsp; <span style=\"color:%1; font-size:%2px\">%3</span> %4")
+      .arg(theme.accent.name())
+      .arg(static_cast<int>(kHeightOfBar * theme.font.pixelSize()))
+      .arg(bar)
+      .arg(hands[index]);
 }
 
 QString feedbackHtml(const LessonPlayer& player, const Theme& theme) {

@@ -14,6 +14,8 @@ QChar answerShape(std::size_t index);
 QString answerMark(std::size_t index);
 /// Behind an answer, once one was chosen.
 QString answerVerdict(const LessonPlayer& player, std::size_t index);
+/// How many hands an answer has, as a bar that is longest for the most; empty where nobody has counted.
+QString handsBarHtml(const std::vector<int>& hands, std::size_t index, const Theme& theme);
 /// What is said of the answer that was given; empty before.
 QString feedbackHtml(const LessonPlayer& player, const Theme& theme);
 /// The task and how it stands; empty where there is none.

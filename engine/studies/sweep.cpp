@@ -116,11 +116,12 @@ class Sweep {
 
   void tell(double of_this_row) {
     // It never goes back: a row may report its progress in several parts.
-    if (total_ > 0) state_.fraction = std::clamp((behind_ + of_this_row) / total_, state_.fraction, 1.0);
-    const double here = measured_ + of_this_row;
+    reached_ = std::max(reached_, behind_ + of_this_row);
+    if (total_ > 0) state_.fraction = std::clamp(reached_ / total_, 0.0, 1.0);
+    const double here = measured_ + reached_ - behind_;
     const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
     state_.seconds_left.reset();
-    if (here > 0) state_.seconds_left = elapsed / here * std::max(0.0, total_ - behind_ - of_this_row);
+    if (here > 0) state_.seconds_left = elapsed / here * std::max(0.0, total_ - reached_);
     watch_.state(state_);
   }
 
@@ -134,8 +135,9 @@ class Sweep {
   std::vector<Json> before_;
   std::set<std::pair<Index, Index>> done_;
   SweepState state_;
-  // In seconds as estimated beforehand: of all rows, of those behind us, and of those measured by this call.
-  double total_ = 0, behind_ = 0, measured_ = 0;
+  // In seconds as estimated beforehand: of all rows, of those behind us, of those measured by this call; and how far
+  // this one has come.
+  double total_ = 0, behind_ = 0, measured_ = 0, reached_ = 0;
   Clock::time_point start_ = Clock::now();
 };
 

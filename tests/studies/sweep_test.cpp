@@ -273,22 +273,41 @@ TEST_CASE("a paused sweep waits, and goes on or stops", "[studies]") {
   CHECK(rows == 4);
 }
 
-TEST_CASE("progress counts up to the number of rows, with those that were there", "[studies]") {
+TEST_CASE("progress counts up to the number of rows, with those that were there; what is left goes by the speed so far",
+          "[studies]") {
+  using Clock = std::chrono::steady_clock;
   const Folder folder;
   const StudyDefinition study = built_in("convergence", "toy");
   run_into(folder / "here", study, {}, 5);
   RowWriter writer(rows_file(folder / "here", {}), study);
   SweepWatch watch;
-  double fraction = 0;
-  std::size_t done = 0;
+  double fraction = 0, found = 0;
+  std::size_t done = 0, told = 0;
+  const auto before = Clock::now();
+  std::optional<Clock::time_point> first, latest;
+  const auto seconds = [](Clock::duration time) { return std::chrono::duration<double>(time).count(); };
   watch.state = [&](const SweepState& state) {
-    CHECK(state.fraction >= fraction - 1e-12);
+    CHECK(state.fraction >= fraction);
     CHECK(state.rows == study.rows());
     fraction = state.fraction;
     done = state.done;
+    CHECK((state.seconds_left || told == 0));
+    if (state.seconds_left) {
+      // The time so far is at least what passed between two calls, and at most what passed since before the sweep.
+      const double per_second = (1 - fraction) / (fraction - found);
+      CHECK(*state.seconds_left >= per_second * seconds(*latest - *first) * (1 - 1e-9));
+      CHECK(*state.seconds_left <= per_second * seconds(Clock::now() - before) * (1 + 1e-9));
+      ++told;
+    } else {
+      found = fraction;  // what was there already says nothing of the speed
+    }
+    latest = Clock::now();
+    if (!first) first = latest;
   };
   run_sweep(study, {}, 1, writer, watch);
   CHECK(done == study.rows());
+  CHECK(told >= study.rows() - 5);
+  CHECK(found > 0);
   CHECK(fraction == Approx(1));
 }
 

@@ -244,6 +244,32 @@ TEST_CASE("draws held against some queries: the same numbers within their standa
   }
 }
 
+// Two draws m ± s have the mean square m² + s², bias² m² − s² and the variance 2 s².
+TEST_CASE("the choice of queries adds to each error what that very number varies by", "[diagnostics][queries]") {
+  const QuerySample sample(*long_sequence(), 24, 5);
+  const std::vector<double> s =
+      each(sample, [](Index head, Index n) { return 0.1 * static_cast<double>((head + n) % 7); });
+  const auto weighted = [&](double sign) {
+    std::vector<double> y;
+    for (const double each_s : s) y.push_back(std::sqrt(1 + each_s * each_s) + sign * each_s);  // bias² is 1 everywhere
+    return sample.weighted(Array::from(y, {2, 24, 1}));
+  };
+  BiasVariance spread(sample.weighted(Array::from(std::vector<double>(s.size(), 0.0), {2, 24, 1})));
+  spread.add(0, weighted(1));
+  spread.add(1, weighted(-1));
+  std::vector<double> twice;
+  for (const double each_s : s) twice.push_back(2 * each_s * each_s);
+  const double of_variance = sample.mean(twice).error;
+  REQUIRE(of_variance > 0.01);
+  BiasVarianceSummary error;
+  error.draws = 2;
+  error.mse_error = 0.03, error.bias2_error = 0.02, error.variance_error = 0.04;  // over draws
+  add_error_of_queries(error, spread, sample);
+  CHECK(error.bias2_error == Approx(0.02));
+  CHECK(error.variance_error == Approx(std::hypot(0.04, of_variance)));
+  CHECK(error.mse_error == Approx(std::hypot(0.03, of_variance)));  // of 1 + 2 s²
+}
+
 // Of 1000 samples 939 intervals hold the truth, by simulation: the bound is beyond 4 standard errors of such a rate.
 TEST_CASE("what the choice of queries adds to parts is its error, and of two methods the ratio's",
           "[statistics][diagnostics][queries]") {

@@ -67,6 +67,13 @@ TEST_CASE("the sum of the weights has the variance of its law", "[importance]") 
   CHECK(std::abs(z_of_variance(game, (e - 1) / 64)) < kZLimit);
 }
 
+TEST_CASE("what the first samples say scatters as a game of so few would", "[importance]") {
+  const MethodLaw law = laws(normal_by(1, 1, 64)).methods[0];
+  for (const Index first : {1, 16, 63, 64})
+    CHECK(deviation_after(law, first, 64).value_or(NAN) == about(std::sqrt(variance_law(normal_by(1, 1, first)))));
+  CHECK_FALSE(deviation_after(MethodLaw(), 16, 64).has_value());
+}
+
 TEST_CASE("a law is infinite where the widest proposal has at most half the variance of the widest bump",
           "[importance]") {
   for (const double s : {0.7, 0.5, std::sqrt(0.5)}) {

@@ -119,6 +119,22 @@ TEST_CASE("shares are between 0 and 1 and sum to 1 at any place", "[importance]"
   }
 }
 
+TEST_CASE("each sample's weight and densities stand on their curves", "[importance]") {
+  const Game game = many_of_all();
+  const Outcome outcome = played(game, 5);
+  REQUIRE(outcome.darts.size() == 20);
+  for (std::size_t i = 0; i < outcome.darts.size(); ++i) {
+    const Dart& dart = outcome.darts[i];
+    const Curves drawn = curves(game, {dart.x, dart.x + 1}, 2);
+    CHECK(drawn.weight[0] == Approx(outcome.methods[0].weights[i]).epsilon(1e-12));  // of the balance heuristic
+    CHECK(drawn.shares[static_cast<std::size_t>(dart.proposal)][0] ==
+          Approx(outcome.methods[0].shares[i]).epsilon(1e-12));
+    CHECK(drawn.target[0] == Approx(dart.p).epsilon(1e-12));
+    CHECK(drawn.integrand[0] == Approx(dart.f).epsilon(1e-12));
+    CHECK(drawn.proposals[static_cast<std::size_t>(dart.proposal)][0] == Approx(dart.q).epsilon(1e-12));
+  }
+}
+
 TEST_CASE("with equal weights ESS is S, and one heavy sample is a share of one", "[importance]") {
   const Outcome equal = played(preset("three_hills"));
   CHECK(equal.methods[0].ess == 16);
@@ -351,6 +367,46 @@ TEST_CASE("numbers of a game have their names", "[importance]") {
   const Game free = preset("free_luck");
   const Laws free_laws = laws(free);
   CHECK(importance_numbers(play(free, free_laws, 0, 0), free_laws).at("beta")[0] == free.plan.methods[0].beta);
+}
+
+TEST_CASE("each number of a game is what its name says, of each estimator", "[importance]") {
+  const std::pair<const char*, double MethodOutcome::*> measured[] = {
+      {"estimate", &MethodOutcome::estimate},
+      {"error", &MethodOutcome::error},
+      {"standard_error", &MethodOutcome::standard_error},
+      {"ess", &MethodOutcome::ess},
+      {"max_share", &MethodOutcome::max_share},
+      {"beta", &MethodOutcome::beta},
+      {"mean", &MethodOutcome::mean},
+      {"median", &MethodOutcome::median},
+      {"bias", &MethodOutcome::bias},
+      {"bias_error", &MethodOutcome::bias_error},
+      {"variance", &MethodOutcome::variance},
+      {"rms", &MethodOutcome::rms},
+      {"coverage", &MethodOutcome::coverage}};
+  const std::pair<const char*, Law MethodLaw::*> known[] = {
+      {"ess_law", &MethodLaw::ess}, {"bias_law", &MethodLaw::bias}, {"variance_law", &MethodLaw::variance}};
+  const std::pair<const char*, std::vector<double> MethodOutcome::*> lists[] = {
+      {"estimates", &MethodOutcome::estimates},
+      {"esses", &MethodOutcome::esses},
+      {"max_shares", &MethodOutcome::max_shares}};
+  Outcome outcome;
+  Laws theory;
+  double next = 0;  // all are different
+  std::map<std::string, std::vector<double>> expected{{"truth", {*(theory.truth = ++next)}}};
+  for (const char* end : {"", "_2", "_3"}) {
+    MethodOutcome& method = outcome.methods.emplace_back();
+    MethodLaw& law = theory.methods.emplace_back();
+    for (const auto& [name, field] : measured) expected[name + std::string(end)] = {method.*field = ++next};
+    for (const auto& [name, field] : known) expected[name + std::string(end)] = {*(law.*field = ++next)};
+    for (const auto& [name, field] : lists) expected[name + std::string(end)] = method.*field = {++next, ++next};
+  }
+  const auto numbers = importance_numbers(outcome, theory);
+  CHECK(numbers.size() == expected.size());
+  for (const auto& [name, values] : expected) {
+    INFO(name);
+    CHECK(numbers.at(name) == values);
+  }
 }
 
 TEST_CASE("samples of a drawn target follow it", "[importance]") {

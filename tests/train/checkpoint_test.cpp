@@ -295,6 +295,9 @@ TEST_CASE("a run of the first format goes on with the frequencies it had", "[uni
     trainer->advance();
     CHECK(trainer->snapshot().record.steps.back().loss == Approx(loss).epsilon(1e-5));
   }
+  // The first 40 as that version wrote them: a rate of 0.001 after 100 steps of warm-up.
+  for (const StepRecord& s : trainer->snapshot().record.steps)
+    CHECK(s.rate == Approx(1e-5 * static_cast<double>(s.step)));
   trainer->save(RunFolder(folder.path()));
   const SavedRun kept = read_run(folder.path());  // as one of today
   CHECK(kept.options.integer("samples") == 2);

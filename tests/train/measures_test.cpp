@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "diagnostics/output_variance.h"
 #include "estimators/small_problem.h"
 #include "studies/training_report.h"
 #include "support/folder.h"
@@ -85,6 +86,26 @@ double gelu_slope(double x) {
   return (gelu(x + 1e-5) - gelu(x - 1e-5)) / 2e-5;
 }
 
+/// |∂loss/∂neuron| of one example at the classifier's input neurons: the gradient of the bias before them is that times
+/// gelu'(hidden).
+std::vector<double> sizes_of_gradients(Bench& bench, Index example) {
+  const std::vector<Index> one = {example};
+  Workspace<float> work = bench.model.make_workspace();
+  work.forward({bench.data, one, 0, {}});
+  work.backward();
+  const ParameterTensors<float> parameters(bench.model.table(), bench.model.parameters(), work.gradient().data());
+  const Tensor<float> weight = parameters("classifier.hidden.weight"), bias = parameters("classifier.hidden.bias");
+  const View<float> last = work.network().inputs.back().view();
+  std::vector<double> sizes;
+  for (Index j = 0; j < bench.plan.model.width; ++j) {
+    double hidden = static_cast<double>(bias.data[j]);
+    for (Index d = 0; d < bench.plan.model.width; ++d)
+      hidden += static_cast<double>(weight.view()(j, d)) * static_cast<double>(last(0, d));
+    sizes.push_back(std::abs(static_cast<double>(bias.gradient[j]) / gelu_slope(hidden)));
+  }
+  return sizes;
+}
+
 }  // namespace
 
 TEST_CASE("covariances start with the eigenvalues σ_0²", "[unit][train]") {
@@ -139,29 +160,48 @@ TEST_CASE("a head's q, k, v and map are those of its estimator", "[unit][train]"
   }
 }
 
-TEST_CASE("gradients at the classifier are those of the backward pass", "[unit][train]") {
+TEST_CASE("gradients at the classifier are those of the backward pass, over draws and examples", "[unit][train]") {
+  constexpr Index kDraws = 2;
   Bench bench({{"attention", "gmm"}, {"features", "prf"}});
-  const std::vector<Index> one = {7};
-  const GradientStatistics found = gradient_statistics(bench.model, bench.data, one, 1, 4, 2);
-  CHECK(found.deviation == Approx(0).margin(1e-9));
-  bench.model.redraw(4, 0x80000000u);  // the first of the measuring draws
-  bench.model.make_rows();
-  Workspace<float> work = bench.model.make_workspace();
-  work.forward({bench.data, one, 0, {}});
-  work.backward();
-  const ParameterTensors<float> parameters(bench.model.table(), bench.model.parameters(), work.gradient().data());
-  const Tensor<float> weight = parameters("classifier.hidden.weight"), bias = parameters("classifier.hidden.bias");
-  const View<float> last = work.network().inputs.back().view();
-  const Index width = bench.plan.model.width;
-  double mean = 0;
-  for (Index j = 0; j < width; ++j) {
-    double hidden = static_cast<double>(bias.data[j]);
-    for (Index d = 0; d < width; ++d)
-      hidden += static_cast<double>(weight.view()(j, d)) * static_cast<double>(last(0, d));
-    // The bias's gradient is that of the activations times gelu'(hidden).
-    mean += std::abs(static_cast<double>(bias.gradient[j]) / gelu_slope(hidden)) / static_cast<double>(width);
+  const std::vector<Index> examples = {7, 11};
+  const GradientStatistics one = gradient_statistics(bench.model, bench.data, std::vector<Index>{7}, 1, 4, 2);
+  CHECK(one.deviation == Approx(0).margin(1e-9));
+  const GradientStatistics found = gradient_statistics(bench.model, bench.data, examples, kDraws, 4, 2);
+  std::vector<std::vector<double>> all;
+  for (std::uint32_t draw = 0; draw < kDraws; ++draw) {
+    bench.model.redraw(4, 0x80000000u + draw);  // those of measuring
+    bench.model.make_rows();
+    for (const Index example : examples) all.push_back(sizes_of_gradients(bench, example));
   }
+  const auto width = static_cast<double>(bench.plan.model.width);
+  double mean = 0, deviation = 0, of_first = 0;
+  for (std::size_t neuron = 0; neuron < all[0].size(); ++neuron) {
+    double own = 0, squares = 0;
+    for (const auto& sizes : all) own += sizes[neuron] / 4;
+    for (const auto& sizes : all) squares += std::pow(sizes[neuron] - own, 2) / 4;
+    mean += own / width;
+    deviation += std::sqrt(squares) / width;
+    of_first += all[0][neuron] / width;
+  }
+  CHECK(one.mean == Approx(of_first).epsilon(1e-5));
   CHECK(found.mean == Approx(mean).epsilon(1e-5));
+  CHECK(found.deviation == Approx(deviation).epsilon(1e-4));
+  CHECK(deviation > 0.05 * mean);  // draws and examples differ
+}
+
+TEST_CASE("norms of layers are roots of sums of squares", "[unit][train]") {
+  const Bench bench({});
+  std::vector<float> gradient(static_cast<std::size_t>(bench.model.table().count()));
+  double squares[2] = {0, 0};
+  for (const Parameter& parameter : bench.model.table().all()) {
+    const int layer = parameter.name.starts_with("layers.0.") ? 0 : parameter.name.starts_with("layers.1.") ? 1 : -1;
+    const float value = layer == 0 ? 2 : layer == 1 ? 3 : 100;
+    std::fill_n(gradient.begin() + parameter.offset, parameter.count, value);
+    if (layer >= 0) squares[layer] += static_cast<double>(parameter.count) * static_cast<double>(value * value);
+  }
+  const std::vector<double> norms = layer_norms(bench.model.table(), gradient.data(), 2);
+  REQUIRE(norms.size() == 2);
+  for (std::size_t layer = 0; layer < 2; ++layer) CHECK(norms[layer] == Approx(std::sqrt(squares[layer])));
 }
 
 TEST_CASE("measuring leaves the noise as it was", "[unit][train]") {
@@ -187,6 +227,51 @@ TEST_CASE("an attention without noise has no variance, and voting gains nothing"
   CHECK(found.inconsistency == 0);
   CHECK(found.rsd == Approx(0).margin(1e-6));
   CHECK((found.gain == 1 || found.voting_accuracy == 0));
+}
+
+TEST_CASE("outputs vary by the logit of an example's own class, whatever is predicted", "[unit][train]") {
+  constexpr Index kPasses = 3;
+  const std::vector<Index> examples = {3, 8, 20, 31, 47};
+  const Options::Given rfa = {{"attention", "rfa"}};
+  Bench bench(rfa);
+  BatchPass<float> pass(bench.model, std::ssize(examples));
+  const VarianceRecord found = output_variance(bench.model, pass, bench.data, examples, kPasses, 4, 2);
+  const auto class_count = static_cast<std::size_t>(bench.data.class_count());
+  Matrix<double> own(std::ssize(examples), kPasses);
+  Matrix<int> predicted(kPasses, std::ssize(examples));
+  std::vector<int> labels;
+  int missed = 0;
+  for (Index r = 0; r < kPasses; ++r) {
+    bench.model.redraw(4, 0x80000000u + static_cast<std::uint32_t>(r));
+    bench.model.make_rows();
+    std::vector<float> logits(examples.size() * class_count);
+    pass.evaluate(bench.data, examples, nullptr, logits.data());
+    for (std::size_t e = 0; e < examples.size(); ++e) {
+      const auto first = logits.begin() + static_cast<std::ptrdiff_t>(e * class_count);
+      const int label = bench.data.classes[static_cast<std::size_t>(examples[e])];
+      own(static_cast<Index>(e), r) = static_cast<double>(first[label]);
+      predicted(r, static_cast<Index>(e)) =
+          static_cast<int>(std::max_element(first, first + static_cast<std::ptrdiff_t>(class_count)) - first);
+      missed += predicted(r, static_cast<Index>(e)) == label ? 0 : 1;
+      if (r == 0) labels.push_back(label);
+    }
+  }
+  REQUIRE(missed > 0);
+  std::vector<double> deviations;
+  for (Index e = 0; e < own.rows(); ++e) {
+    const double mean = (own(e, 0) + own(e, 1) + own(e, 2)) / 3;
+    const double squares =
+        std::pow(own(e, 0) - mean, 2) + std::pow(own(e, 1) - mean, 2) + std::pow(own(e, 2) - mean, 2);
+    deviations.push_back(std::sqrt(squares / 2) / std::abs(mean));
+  }
+  std::sort(deviations.begin(), deviations.end());
+  CHECK(found.rsd == Approx(deviations[2]).epsilon(1e-6));
+  CHECK(found.passes == kPasses);
+  CHECK(found.examples == 5);
+  const VoteMetrics votes = vote_metrics(predicted.view(), labels, static_cast<int>(class_count));
+  CHECK(found.inconsistency == votes.inconsistency);
+  CHECK(found.voting_accuracy == votes.voting_accuracy);
+  CHECK((found.gain == votes.gain || votes.accuracy == 0));
 }
 
 TEST_CASE("measures of variation are correlated over the runs of a task that have them", "[unit][train]") {

@@ -492,10 +492,11 @@ void writeHandout(const omega::lessons::Lesson& lesson, const PaperJob& job, con
   writePaper(handout_of(lesson, sheetProgram()), key_of(lesson, sheetProgram()), job, progress);
 }
 
-void writeAnswers(const omega::lessons::Lesson& lesson, const omega::lessons::GivenAnswers& given, const PaperJob& job,
+void writeAnswers(const omega::lessons::Lesson& lesson, const omega::lessons::GivenAnswers& given,
+                  const std::vector<omega::lessons::KeptNote>& notes, const PaperJob& job,
                   const ExportProgress& progress) {
   check(job);
-  writePaper(answers_of(lesson, given, sheetProgram()), {}, job, progress);
+  writePaper(answers_of(lesson, given, notes, sheetProgram()), {}, job, progress);
 }
 
 void writeExam(std::uint32_t seed, const PaperJob& job, const ExportProgress& progress) {

@@ -17,8 +17,9 @@ struct PaperJob {
 
 /// Throw omega::Error: input for what cannot be asked, failure for what cannot be written.
 void writeHandout(const omega::lessons::Lesson& lesson, const PaperJob& job, const ExportProgress& progress = {});
-/// What somebody has answered; it has no key.
-void writeAnswers(const omega::lessons::Lesson& lesson, const omega::lessons::GivenAnswers& given, const PaperJob& job,
+/// What somebody has answered and kept; it has no key.
+void writeAnswers(const omega::lessons::Lesson& lesson, const omega::lessons::GivenAnswers& given,
+                  const std::vector<omega::lessons::KeptNote>& notes, const PaperJob& job,
                   const ExportProgress& progress = {});
 void writeExam(std::uint32_t seed, const PaperJob& job, const ExportProgress& progress = {});
 

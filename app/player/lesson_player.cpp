@@ -50,6 +50,7 @@ LessonPlayer::LessonPlayer(Workbench& workbench, const QString& progress, QObjec
     : QObject(parent),
       m_workbench(workbench),
       m_progress(progress),
+      m_notes(progress),
       m_shelf(omega::lessons::read_shelf({}, codeOf(language()).toStdString())) {
   m_soon.setSingleShot(true);
   m_soon.setInterval(0);
@@ -136,8 +137,14 @@ void LessonPlayer::readAgain() {
   emit changed();
 }
 
+void LessonPlayer::keepProgressIn(const QString& file) {
+  m_progress = ProgressFile(file);
+  m_notes = LessonNotes(file);
+}
+
 void LessonPlayer::takeOver(const LessonPlayer& before) {
   m_progress = before.m_progress;
+  m_notes = before.m_notes;
   m_lesson = before.m_lesson;
   m_step = before.m_step;
   m_begun = before.m_begun;

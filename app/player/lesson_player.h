@@ -11,6 +11,7 @@
 
 #include "lessons/doing.h"
 #include "lessons/shelf.h"
+#include "player/lesson_notes.h"
 #include "player/progress_file.h"
 #include "player/step_events.h"
 #include "workbench/workbench.h"
@@ -36,7 +37,9 @@ class LessonPlayer : public QObject {
   /// Why the file of the open lesson is not what is shown: what is wrong with it now. Empty where all is well.
   const QString& fileProblem() const { return m_fileProblem; }
   /// From now on progress is read from this file and kept there; an empty path: none is, as the app plays by itself.
-  void keepProgressIn(const QString& file) { m_progress = ProgressFile(file); }
+  void keepProgressIn(const QString& file);
+  /// What is kept of lessons beside it.
+  const LessonNotes& notes() const { return m_notes; }
   const LessonProgress& progressOf(const std::string& lesson) const { return m_progress.of(lesson); }
 
   /// Goes on where another player of the same workbench stops, in the language of now.
@@ -146,6 +149,7 @@ class LessonPlayer : public QObject {
 
   Workbench& m_workbench;
   ProgressFile m_progress;
+  LessonNotes m_notes;
   QString m_folder;
   omega::lessons::Shelf m_shelf;
   QFileSystemWatcher m_watcher;

@@ -24,7 +24,9 @@
 #include "export/provenance.h"
 #include "export/table_files.h"
 #include "language/language.h"
+#include "model/session_file.h"
 #include "model/settings.h"
+#include "player/lesson_state.h"
 #include "views/amounts.h"
 #include "views/lesson/lesson_panel.h"
 #include "views/rich_text.h"
@@ -383,15 +385,35 @@ bool ExportActions::handoutTo(const QString& path) {
                  [&](const PaperJob& job, const ExportProgress& progress) { writeHandout(lesson, job, progress); });
 }
 
+namespace {
+
+/// Sessions as states of a lesson, whose words say what makes a picture; one about a file has none, nor has one
+/// that cannot be read.
+std::vector<omega::lessons::KeptNote> keptNotes(const LessonPlayer& player, const std::string& lesson) {
+  std::vector<omega::lessons::KeptNote> kept;
+  for (const LessonNote& note : player.notes().of(lesson)) {
+    kept.push_back({note.step, QFileInfo(note.path).fileName().toStdString(), {}});
+    try {
+      const Session session = readSession(note.path);
+      if (session.document.workload.file.empty()) kept.back().state = stateOf(session.document, session.locked);
+    } catch (const omega::Error&) {
+    }
+  }
+  return kept;
+}
+
+}  // namespace
+
 bool ExportActions::answersTo(const QString& path) {
   const LessonPanel& panel = m_window.lessonPanel();
   const omega::lessons::Lesson* atHand = panel.atHand();
   if (atHand == nullptr) return false;
   const omega::lessons::Lesson lesson = *atHand;  // its file may change meanwhile
   const omega::lessons::GivenAnswers answers = panel.player().progressOf(lesson.name).answers;
+  const std::vector<omega::lessons::KeptNote> notes = keptNotes(panel.player(), lesson.name);
   const bool done = guarded(
       [&](const ExportProgress& progress) {
-        writeAnswers(lesson, answers, {path, {}, false, m_window.workbench().threads()}, progress);
+        writeAnswers(lesson, answers, notes, {path, {}, false, m_window.workbench().threads()}, progress);
       },
       0);
   if (done) m_window.statusBar()->showMessage(tr("Written: %1").arg(QDir::toNativeSeparators(path)), 8000);
@@ -420,7 +442,8 @@ void ExportActions::askAndWriteAnswers() {
   const LessonPanel& panel = m_window.lessonPanel();
   const omega::lessons::Lesson* lesson = panel.atHand();
   if (lesson == nullptr) return m_window.showBanner(tr("Choose a lesson first: your answers are those of one."));
-  if (panel.player().progressOf(lesson->name).answers.empty())
+  const LessonPlayer& player = panel.player();
+  if (player.progressOf(lesson->name).answers.empty() && player.notes().of(lesson->name).empty())
     return m_window.showBanner(
         tr("No question of “%1” has an answer of yours yet.").arg(QString::fromStdString(lesson->title)));
   const QString path =

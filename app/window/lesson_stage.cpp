@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QDir>
 #include <QEvent>
 #include <QGuiApplication>
 #include <QMenu>
@@ -16,6 +17,7 @@
 #include "lessons/lesson.h"
 #include "lessons/marks.h"
 #include "lessons/state_writer.h"
+#include "model/session_file.h"
 #include "player/lesson_player.h"
 #include "player/lesson_state.h"
 #include "views/card_study/card_study_panel.h"
@@ -223,6 +225,17 @@ void LessonStage::copyState() {
   }
 }
 
+void LessonStage::keepNote() {
+  try {
+    const LessonNote note = m_player.notes().next(m_player.place().first, m_player.stepIndex());
+    writeSession(note.path, m_window.session());
+    m_window.statusBar()->showMessage(
+        tr("Kept as %1; Lesson ▸ My answers has it, too.").arg(QDir::toNativeSeparators(note.path)), kToldMs);
+  } catch (const omega::Error& problem) {
+    m_window.showBanner(QString::fromUtf8(problem.what()));
+  }
+}
+
 /// Where it may not, it says so: a key that did nothing here would change the list or the number that has the keyboard.
 void LessonStage::goOn() {
   const omega::lessons::Step* step = m_player.step();
@@ -315,6 +328,9 @@ void LessonStage::fillMenu(QMenu& menu) {
                  [this] { m_window.presenter().toggle(); });
   add(
       MainWindow::tr("&Handout …"), {}, [this] { emit m_window.handoutRequested(); }, isOpen);
+  add(
+      MainWindow::tr("&Keep as a note"), {}, [this] { keepNote(); },
+      [this, isOpen] { return isOpen() && m_player.notes().mayKeep(); });
   menu.addAction(MainWindow::tr("&My answers …"), &m_window, &MainWindow::answersRequested);
   menu.addAction(MainWindow::tr("&Exam …"), &m_window, &MainWindow::examRequested);
   menu.addSeparator();

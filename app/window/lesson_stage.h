@@ -61,6 +61,7 @@ class LessonStage : public QObject {
   void makeRoom(Panel& panel) const;
   void goOn();
   void copyState();
+  void keepNote();
   void record();
   /// The open lesson comes back into the recorder, where it is one of the user's own.
   void goOnRecording();

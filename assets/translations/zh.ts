@@ -162,6 +162,10 @@ q = %2
         <translation>其中 %1 次没有估计：这里的最佳 β 未知。</translation>
     </message>
     <message>
+        <source>&amp;Keep as a note</source>
+        <translation>留作笔记(&amp;K)</translation>
+    </message>
+    <message>
         <source>&amp;My answers …</source>
         <translation>我的回答(&amp;M)…</translation>
     </message>
@@ -192,6 +196,10 @@ q = %2
     <message>
         <source>Its f was changed.</source>
         <translation>它的 f 已改动。</translation>
+    </message>
+    <message>
+        <source>Kept as %1; Lesson ▸ My answers has it, too.</source>
+        <translation>已留存为 %1；“课程 ▸ 我的回答”里也有。</translation>
     </message>
     <message>
         <source>My answers</source>

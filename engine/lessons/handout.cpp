@@ -17,7 +17,7 @@ constexpr int kLinesOfTask = 2, kLinesOfReason = 2, kLinesOfNotes = 2;
 struct PaperWords {
   std::string lesson, before_looking, why, task, key, number, number_end, done_when, done_when_end, claim, of, in,
       comma, seeds, colon, stop, check, picture, room, opening, done, answers, my_number, it_was, right, not_so,
-      right_one, unanswered;
+      right_one, unanswered, my_note;
 };
 
 const PaperWords& paper_words(const Lesson& lesson) {
@@ -48,7 +48,8 @@ const PaperWords& paper_words(const Lesson& lesson) {
                                      .right = "Right.",
                                      .not_so = "Not so.",
                                      .right_one = "The right answer is ",
-                                     .unanswered = "Not answered."};
+                                     .unanswered = "Not answered.",
+                                     .my_note = "My note "};
   static const PaperWords chinese = {.lesson = "，课程 ",
                                      .before_looking = "看之前：画出你预料会看到的。",
                                      .why = "为什么？",
@@ -76,16 +77,16 @@ const PaperWords& paper_words(const Lesson& lesson) {
                                      .right = "正确。",
                                      .not_so = "不对。",
                                      .right_one = "正确答案是 ",
-                                     .unanswered = "未回答。"};
+                                     .unanswered = "未回答。",
+                                     .my_note = "我的笔记 "};
   return lesson.language == "zh" ? chinese : english;
 }
 
-/// The panels of a step, or those of the last step before it that names some.
-const std::vector<std::string>& panels_of(const Lesson& lesson, std::size_t step) {
-  static const std::vector<std::string> none;
+/// The panels of a step, or those of the last step before it that names some; a game of chance has its own.
+std::vector<std::string> panels_of(const Lesson& lesson, std::size_t step) {
   for (std::size_t i = step + 1; i-- > 0;)
     if (!lesson.steps[i].show.empty()) return lesson.steps[i].show;
-  return none;
+  return lesson.steps[step].state.chance ? std::vector<std::string>{"chance"} : std::vector<std::string>();
 }
 
 /// Whether there is something to draw where that is covered: of numbers there is no picture.
@@ -100,10 +101,8 @@ struct Shown {
 
 Shown shown_by(const Lesson& lesson, std::size_t step) {
   const Step& one = lesson.steps[step];
-  std::vector<std::string> panels = panels_of(lesson, step);
-  if (panels.empty() && one.state.chance) panels = {"chance"};
   Shown shown;
-  for (const std::string& panel : panels) {
+  for (const std::string& panel : panels_of(lesson, step)) {
     const bool is_kept = one.ask && std::any_of(one.hide.begin(), one.hide.end(), [&](const std::string& mark) {
                            return mark.substr(0, mark.find('.')) == panel;
                          });
@@ -260,7 +259,8 @@ Sheet key_of(const Lesson& lesson, const std::string& program) {
   return sheet;
 }
 
-Sheet answers_of(const Lesson& lesson, const GivenAnswers& given, const std::string& program) {
+Sheet answers_of(const Lesson& lesson, const GivenAnswers& given, const std::vector<KeptNote>& notes,
+                 const std::string& program) {
   const PaperWords& words = paper_words(lesson);
   Sheet sheet = sheet_of(lesson, words.answers + lesson.title, program);
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
@@ -275,6 +275,11 @@ Sheet answers_of(const Lesson& lesson, const GivenAnswers& given, const std::str
         add_kept_pictures(sheet, lesson, i);
     }
     if (!step.task.empty()) sheet.text(words.task + step.task);
+    for (const KeptNote& note : notes) {
+      if (note.step != static_cast<int>(i)) continue;
+      sheet.note(words.my_note + note.name + words.stop);
+      if (note.state) add_picture(sheet, lesson, *note.state, panels_of(lesson, i));
+    }
   }
   return sheet;
 }

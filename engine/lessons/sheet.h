@@ -68,6 +68,13 @@ struct Given {
 /// By step, counted from 0.
 using GivenAnswers = std::map<int, Given>;
 
+/// What somebody has made of a step and kept, by its name; of some there is no picture.
+struct KeptNote {
+  int step = 0;
+  std::string name;
+  std::optional<LessonState> state;
+};
+
 /// "A", "B" ...
 std::string letter_of(std::size_t index);
 
@@ -81,7 +88,9 @@ Sheet handout_of(const Lesson& lesson, const std::string& program);
 /// What was left out there: the right answers, what is said of each, the claims, and pictures that were kept back, with
 /// the task done where the program can do it.
 Sheet key_of(const Lesson& lesson, const std::string& program);
-/// A handout as somebody has filled it in: boxes ticked, what is said of each answer, the pictures that it uncovered.
-Sheet answers_of(const Lesson& lesson, const GivenAnswers& given, const std::string& program);
+/// A handout as somebody has filled it in: boxes ticked, what is said of each answer, the pictures that it uncovered,
+/// and what else was kept of each step.
+Sheet answers_of(const Lesson& lesson, const GivenAnswers& given, const std::vector<KeptNote>& notes,
+                 const std::string& program);
 
 }  // namespace omega::lessons

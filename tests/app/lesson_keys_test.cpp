@@ -3,6 +3,7 @@
 #include <qcustomplot.h>
 
 #include <QAbstractSpinBox>
+#include <QAction>
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
@@ -20,6 +21,7 @@
 #include "app/window_booth.h"
 #include "jobs/chance_run.h"
 #include "lessons/lesson.h"
+#include "model/session_file.h"
 #include "player/lesson_player.h"
 #include "player/progress_file.h"
 #include "views/estimators/estimator_card.h"
@@ -31,6 +33,22 @@ using namespace omegascope;
 using namespace omegascope::test;
 
 namespace {
+
+const QByteArray kAskedTwice = R"lesson(# Asked twice
+```json lesson
+{"format": 1, "name": "twice", "goal": "Two questions.", "minutes": 2, "start": {"workload": "gaussian", "cards": [{"rfa": {"samples": 8}}]}}
+```
+## A number
+Count.
+```json step
+{"show": ["numbers"], "ask": {"question": "How many samples?", "value": "rfa.samples", "within": "1", "say": "The card says it."}}
+```
+## A choice
+Guess.
+```json step
+{"ask": {"question": "Is it so?", "answers": [{"text": "surely", "say": "It is not."}, {"text": "hardly", "right": true, "say": "As it is."}]}}
+```
+)lesson";
 
 constexpr int kMostPresses = 60;
 
@@ -346,21 +364,7 @@ TEST_CASE("what was answered first is kept with numbers, comes back with its ste
   const QTemporaryDir folder;
   QFile file(folder.filePath(QStringLiteral("twice.md")));
   REQUIRE(file.open(QIODevice::WriteOnly));
-  file.write(R"lesson(# Asked twice
-```json lesson
-{"format": 1, "name": "twice", "goal": "Two questions.", "minutes": 2, "start": {"workload": "gaussian", "cards": [{"rfa": {"samples": 8}}]}}
-```
-## A number
-Count.
-```json step
-{"show": ["numbers"], "ask": {"question": "How many samples?", "value": "rfa.samples", "within": "1", "say": "The card says it."}}
-```
-## A choice
-Guess.
-```json step
-{"ask": {"question": "Is it so?", "answers": [{"text": "surely", "say": "It is not."}, {"text": "hardly", "right": true, "say": "As it is."}]}}
-```
-)lesson");
+  file.write(kAskedTwice);
   file.close();
   const QString kept = folder.filePath(QStringLiteral("kept.json"));
   LessonPanel& panel = w.window.lessonPanel();
@@ -395,6 +399,20 @@ Guess.
   CHECK(answers.at(0).number == omega::lessons::Given::Number{5, 8, false});
   CHECK(answers.at(1).choice == 0);
 
+  player.skip();
+  w.settle();
+  const auto keep = [&] {
+    for (QAction* action : w.window.findChildren<QAction*>())
+      if (action->text() == QStringLiteral("&Keep as a note")) action->trigger();
+  };
+  w.workbench().store().change(QStringLiteral("set"), [](Document& d) { d.cards[0].options["samples"] = "32"; });
+  keep();
+  keep();
+  const std::vector<LessonNote> notes = player.notes().of("twice");
+  REQUIRE(notes.size() == 2);
+  CHECK(notes[1].path == folder.filePath(QStringLiteral("notes/twice/2-2.omega")));
+  CHECK(readSession(notes[0].path).document.cards[0].options.at("samples") == "32");
+
   player.close();
   const QString pdf = folder.filePath(QStringLiteral("answers.pdf"));
   for (auto* list : panel.findChildren<QListWidget*>())
@@ -407,5 +425,7 @@ Guess.
     CHECK(words->contains(QStringLiteral("My number: 5. It was 8.")));
     CHECK(words->contains(QStringLiteral("It is not.")));
     CHECK(words->contains(QStringLiteral("The right answer is B.")));
+    CHECK(words->contains(QStringLiteral("My note 2-1.omega.")));
+    CHECK(words->contains(QStringLiteral("samples=32")));  // in the line below its picture
   }
 }

@@ -98,8 +98,9 @@ TEST_CASE("a record of answers ticks what was chosen, says what it is worth, and
     for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++found;
     return found;
   };
-  const Sheet none = answers_of(lesson, {}, "p"), all = answers_of(lesson, right, "p");
-  const std::string empty = sheet_text(none), good = sheet_text(all), bad = sheet_text(answers_of(lesson, wrong, "p"));
+  const Sheet none = answers_of(lesson, {}, {}, "p"), all = answers_of(lesson, right, {}, "p");
+  const std::string empty = sheet_text(none), good = sheet_text(all),
+                    bad = sheet_text(answers_of(lesson, wrong, {}, "p"));
   CHECK_THAT(empty, Contains("# My answers: " + lesson.title));
   CHECK(times(empty, "Not answered.") == asked);
   CHECK(times(empty, "[x]") == 0);
@@ -118,8 +119,13 @@ TEST_CASE("a record of answers ticks what was chosen, says what it is worth, and
                  Contains(plain_text(chosen.say)));
     CHECK_THAT(good, !Contains(plain_text(chosen.say)));
   }
+  const Sheet noted = answers_of(lesson, {}, {{1, "2-1.omega", lesson.steps[1].state}, {1, "2-2.omega", {}}}, "p");
+  CHECK(count(noted, SheetBlock::Kind::picture) == count(none, SheetBlock::Kind::picture) + 1);
+  const std::string notes = sheet_text(noted);
+  CHECK(notes.find(lesson.steps[1].title) < notes.find("My note 2-1.omega."));
+  CHECK(notes.find("My note 2-2.omega.") < notes.find(lesson.steps[2].title));
   // An answer that the lesson does not have, as an older version of it had.
-  CHECK(times(sheet_text(answers_of(lesson, {{right.begin()->first, {99, {}}}}, "p")), "Not answered.") == asked);
+  CHECK(times(sheet_text(answers_of(lesson, {{right.begin()->first, {99, {}}}}, {}, "p")), "Not answered.") == asked);
 
   Ask& number = *lesson.steps[static_cast<std::size_t>(right.begin()->first)].ask;
   number.answers.clear();
@@ -128,10 +134,10 @@ TEST_CASE("a record of answers ticks what was chosen, says what it is worth, and
   REQUIRE(number.value);
   number.say = "The card says it.";
   GivenAnswers guess{{right.begin()->first, {-1, Given::Number{5, 8.25, false}}}};
-  CHECK_THAT(sheet_text(answers_of(lesson, guess, "p")),
+  CHECK_THAT(sheet_text(answers_of(lesson, guess, {}, "p")),
              Contains("My number: 5. It was 8.25.") && Contains("✗ **Not so.** The card says it."));
   guess.begin()->second.number->is_right = true;
-  CHECK_THAT(sheet_text(answers_of(lesson, guess, "p")), Contains("✓ **Right.** The card says it."));
+  CHECK_THAT(sheet_text(answers_of(lesson, guess, {}, "p")), Contains("✓ **Right.** The card says it."));
 }
 
 TEST_CASE("no picture before a question tells the errors that it asks about", "[lessons]") {

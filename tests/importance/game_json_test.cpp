@@ -131,6 +131,19 @@ TEST_CASE("where the estimator in front becomes one beside it, that one becomes 
   CHECK(plan.methods == std::vector<Method>{one, one});
 }
 
+TEST_CASE("an estimator is called by its rule, its weights and where its β comes from", "[importance]") {
+  CHECK(Method{}.text(1) == "IS");
+  CHECK(kSnis.text(1) == "SNIS");
+  CHECK(kSnis.text(2) == "SNIS, balance");
+  CHECK(weighted(Weighting::constant).text(1) == "IS");  // one proposal has nothing to share
+  CHECK(weighted(Weighting::constant).text(2) == "IS, constant");
+  CHECK(weighted(Weighting::optimal).text(1) == "IS, optimal");
+  CHECK(weighted(Weighting::optimal_estimated).text(2) == "IS, optimal estimated");
+  CHECK(controlled(Control::x, BetaMode::fixed, 1.65).text(1) == "IS, x with β = 1.65");
+  CHECK(controlled(Control::x2, BetaMode::best).text(1) == "IS, x² with best β");
+  CHECK(controlled(Control::w, BetaMode::estimated).text(2) == "IS, balance, w with estimated β");
+}
+
 TEST_CASE("what is wrong in a game is said in one sentence with its place", "[importance]") {
   const auto of_shifted = [](const std::string& rest) { return refusal(R"({"preset": "shifted", )" + rest + "}"); };
   CHECK_THAT(refusal("[]"), Contains("problem must be an object"));

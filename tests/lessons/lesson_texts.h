@@ -1,4 +1,4 @@
-// Lesson files for tests: the model file, and small ones made of pieces.
+// Lesson files for tests: the model file, and small ones made of pieces; exams.
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/error.h"
+#include "lessons/exam.h"
 #include "lessons/lesson_reader.h"
 
 namespace omega::test {
@@ -47,6 +48,10 @@ inline std::string replaced(std::string text, const std::string& from, const std
   INFO(from);
   REQUIRE(at != std::string::npos);
   return text.replace(at, from.size(), to);
+}
+
+inline lessons::Exam exam_of(std::uint32_t seed, int threads = 0) {
+  return lessons::make_exam(seed, threads, [](double, double) { return Progress(); });
 }
 
 }  // namespace omega::test

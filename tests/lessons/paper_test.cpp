@@ -16,10 +16,6 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-Exam exam_of(std::uint32_t seed, int threads = 0) {
-  return make_exam(seed, threads, [](double, double) { return Progress(); });
-}
-
 std::size_t count(const Sheet& sheet, SheetBlock::Kind kind) {
   return static_cast<std::size_t>(std::count_if(sheet.blocks.begin(), sheet.blocks.end(),
                                                 [&](const SheetBlock& block) { return block.kind == kind; }));

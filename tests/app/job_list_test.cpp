@@ -2,6 +2,8 @@
 #include <QTableWidget>
 #include <QTest>
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <tuple>
 
 #include "app/booth.h"
 #include "app/fake_job.h"
@@ -135,6 +137,17 @@ TEST_CASE("times and sizes are said with three digits, in the unit that fits", "
   for (const auto& [kibibytes, words] :
        {std::pair{512.0, "512 KiB"}, {238282.0, "233 MiB"}, {1048550.0, "1 GiB"}, {1.3 * (1 << 20), "1.3 GiB"}})
     CHECK(memoryText(kibibytes * 1024).toStdString() == words);
+}
+
+TEST_CASE("an error beside a number is said in percent of it, with two digits, and with three from 10 on", "[jobs]") {
+  for (const auto& [value, error, words] : {std::tuple{0.0031, 0.000155, "0.0031 ± 5 %"},
+                                            {-200.0, 1.5, "−200 ± 0.75 %"},
+                                            {2.0, 0.4, "2 ± 20 %"},
+                                            {4.0, 10.01, "4 ± 250 %"},
+                                            {1.25, 0.0, "1.25"},
+                                            {0.0, 0.5, "0"},
+                                            {std::nan(""), 1.0, "–"}})
+    CHECK(text(numberWithError(value, error)) == words);
 }
 
 TEST_CASE("Numbers has one unit for a column, and files have milliseconds and kibibytes", "[jobs]") {

@@ -243,6 +243,16 @@ TEST_CASE("what was changed before a lesson, after it, or beside it is asked abo
     REQUIRE(player.open(QStringLiteral("game-of-chance"), 1));
     edit(w);
   }
+  SECTION("of a session that was opened instead of a lesson's") {
+    const QTemporaryDir folder;
+    const QString other = folder.filePath(QStringLiteral("other.omega"));
+    writeSession(other, startSession());
+    REQUIRE(player.open(QStringLiteral("one-cloud"), 1));
+    CHECK(w.window.sessions().open(other));
+    w.settle();
+    CHECK_FALSE(w.window.isWindowModified());
+    edit(w);
+  }
   SECTION("of data that were opened instead of a lesson's") {
     const QTemporaryDir folder;
     const QString data = folder.filePath(QStringLiteral("d.npz"));

@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTextDocument>
 #include <QUndoStack>
@@ -319,6 +320,34 @@ TEST_CASE("in a lesson of chance the way back to the step leaves alone what was 
   CHECK(v.document().chance.draw == 0);
   CHECK(v.document().workload.presetOptions.at("radius") == "3");
   CHECK(v.document().cards.size() + 1 == v.own.cards.size());
+}
+
+TEST_CASE("how a step is shown does not make one leave it, and going back does not forget how far one was",
+          "[lesson]") {
+  Visitor v;
+  const QTemporaryDir folder;
+  v.player.keepProgressIn(folder.filePath(QStringLiteral("progress.json")));
+  REQUIRE(v.player.open(QStringLiteral("one-cloud"), 0));
+  v.w.settle();
+  v.change("colours", [](Document& d) {
+    d.view.colourMap = "magma";
+    d.view.logWeights = !d.view.logWeights;
+  });
+  CHECK_FALSE(v.player.isAway());
+  v.change("seed", [](Document& d) { ++d.seed; });
+  CHECK(v.player.isAway());
+
+  for (int i = 0; i < 2; ++i) v.player.skip();
+  v.player.back();
+  CHECK(v.player.stepIndex() == 1);
+  CHECK(v.player.progressOf("one-cloud").step == 1);
+  CHECK(v.player.progressOf("one-cloud").reached == 2);
+  const PanelData data = v.panel.data();
+  const auto at = std::find(data.columns.begin(), data.columns.end(), QStringLiteral("reached")) - data.columns.begin();
+  QStringList reached;
+  for (const auto& row : rowsOf(data))
+    if (row[0] == QStringLiteral("one-cloud")) reached << row[static_cast<std::size_t>(at)];
+  CHECK(reached == QStringList{QStringLiteral("2")});
 }
 
 TEST_CASE("what was open before lessons took its place comes back with its query by one button", "[lesson]") {

@@ -7,6 +7,7 @@
 #include <QTest>
 #include <QUndoStack>
 #include <catch2/catch.hpp>
+#include <chrono>
 
 #include "app/hands.h"
 #include "app/painted_text.h"
@@ -16,6 +17,7 @@
 #include "export/panel_picture.h"
 #include "io/npz.h"
 #include "io/safetensors.h"
+#include "jobs/heads_run.h"
 #include "language/language.h"
 #include "model/session_file.h"
 #include "model/settings.h"
@@ -207,6 +209,29 @@ TEST_CASE("another model begins anew; cancelled, what is there stays and Measure
   stop->click();
   room.finish();
   CHECK(rowsOf(room.panel().data()).size() == 72);
+}
+
+TEST_CASE("the time that is left is what was spent on what is done, for what is not", "[model_view]") {
+  using Clock = std::chrono::steady_clock;
+  HeadsAsked asked;
+  asked.workload.preset = "minilm";
+  asked.workload.presetOptions = {{"heads", "12"}};
+  HeadsRun run;
+  CHECK_FALSE(run.secondsLeft());
+  const Clock::time_point before = Clock::now();
+  run.ask(asked, 1);
+  const Clock::time_point begun = Clock::now();
+  REQUIRE(waitFor([&] { return run.fraction() > 0; }));
+  // The run's own clock lies between these, however busy the machine is.
+  const auto leftAfter = [&](Clock::duration spent) {
+    return std::chrono::duration<double>(spent).count() * (1 - run.fraction()) / run.fraction();
+  };
+  const double least = leftAfter(Clock::now() - begun), left = run.secondsLeft().value_or(-1);
+  CHECK(left >= least);
+  CHECK(left <= leftAfter(Clock::now() - before));
+  REQUIRE(waitFor([&] { return run.isDone(); }));
+  CHECK(run.fraction() == 1);
+  CHECK(run.secondsLeft() == 0.0);
 }
 
 TEST_CASE("heads of a preset are counted round, and causal attention answers no question of the other",

@@ -53,6 +53,7 @@ TEST_CASE("Ctrl+click collects, starting with what is locked; another lock or Es
   CHECK(selection.chosen().samples == Members{{1, 9}});
   selection.toggleKey(7);
   CHECK(selection.chosen().keys == Members{{-1, 3}, {-1, 7}});
+  CHECK(selection.chosen().proposals.empty());
   selection.moveQuery(1);
   CHECK(selection.chosen().samples == Members{{1, 9}});  // samples are shared by all queries
   selection.lock({1, 0, 13, 3, -1, 2});
@@ -63,6 +64,20 @@ TEST_CASE("Ctrl+click collects, starting with what is locked; another lock or Es
   CHECK(selection.locked().sample == 2);
   selection.goBack();
   CHECK(selection.chosen().keys.size() == 2);
+}
+
+TEST_CASE("Ctrl+click collects proposals by their own numbers, beside a sample", "[selection]") {
+  Selection selection;
+  selection.setLimits({1, 48, 48, {{1, 16}}, {{1, 4}}});
+  selection.lock({1, 0, 12, -1, 2, 1});
+  selection.toggleProposal({1, 3});
+  CHECK(selection.chosen().proposals == Members{{1, 2}, {1, 3}});
+  CHECK(selection.chosen().samples.empty());
+  selection.toggleProposal({1, 2});
+  CHECK(selection.chosen().proposals == Members{{1, 3}});
+  selection.setLimits({1, 48, 48, {{1, 16}}, {{1, 3}}});
+  CHECK(selection.chosen().isEmpty());
+  CHECK(selection.locked().proposal == 2);
 }
 
 TEST_CASE("fewer samples: those that are no more leave the selection", "[selection]") {

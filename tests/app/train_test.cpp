@@ -110,6 +110,8 @@ TEST_CASE("paused, one step, gone on with: the curve of an unbroken run", "[trai
   const omega::Index at = run.trainer()->state().step;
   QTest::qWait(100);
   CHECK(run.trainer()->state().step == at);
+  REQUIRE(run.speed() > 0);
+  CHECK(run.secondsLeft().value_or(-1) * run.speed() == Approx(400 - at));
   gym.press(QStringLiteral("Step"));
   gym.untilStep(run, at + 1);
   gym.untilStill(run);

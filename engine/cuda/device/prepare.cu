@@ -98,34 +98,48 @@ __device__ inline void with_rows(const float* x, int dims, Body body) {
     body([=](int r, int d) { return load_slowly(at(r, d), dims - d); });
 }
 
-/// Mean and inverse standard deviation of a row, which every thread finds for itself.
+/// Mean and inverse standard deviation of a row, by one warp.
 __device__ void moments_of(const double* row, int dims, double& mean, double& inverse) {
-  double variance = 0;
-  mean = 0;
-  for (int d = 0; d < dims; ++d) mean += row[d] / dims;
-  for (int d = 0; d < dims; ++d) variance += (row[d] - mean) * (row[d] - mean) / dims;
-  inverse = 1.0 / sqrt(variance + kNormEpsilon);
+  const double share = 1.0 / dims;
+  double sum = 0, squares = 0;
+  for (int d = thread() % 32; d < dims; d += 32) sum += row[d];
+  mean = share * of_warp(sum, Sum{});
+  for (int d = thread() % 32; d < dims; d += 32) squares += (row[d] - mean) * (row[d] - mean);
+  inverse = 1.0 / sqrt(share * of_warp(squares, Sum{}) + kNormEpsilon);
+}
+
+/// spare ← W·row, eight lanes a dimension.
+__device__ void multiply(const float* weight, int dims, const double* row, double* spare) {
+  for (int first = 0; first < dims; first += kTokensAtOnce) {
+    const int d = first + thread() / kTogether;
+    const float* weights = weight + static_cast<std::int64_t>(d) * dims;
+    double x = 0;
+    for (int j = thread() % kTogether; j < dims && d < dims; j += kTogether)
+      x += static_cast<double>(weights[j]) * row[j];
+    x = of_lanes<kTogether>(x, Sum{});
+    if (d < dims && thread() % kTogether == 0) spare[d] = x;
+  }
 }
 
 /// row ← layer norm(W·row + b), as far as each is there.
-__device__ void adapt(const SegmentMeans& m, int dims, int head, double* row, double* spare) {
+__device__ void adapt(const SegmentMeans& m, int dims, int head, double* row, const Scratch& s) {
   if (!m.weight && !m.bias && !m.gain) return;
-  const float* weight = m.weight.of(head);
-  for (int d = thread(); d < dims; d += kThreads) {
-    double x = row[d];
-    if (m.weight) {
-      x = 0;
-      for (int j = 0; j < dims; ++j) x += static_cast<double>(weight[static_cast<std::int64_t>(d) * dims + j]) * row[j];
-    }
-    spare[d] = x + (m.bias ? static_cast<double>(m.bias.of(head)[d]) : 0.0);
-  }
+  if (m.weight) multiply(m.weight.of(head), dims, row, s.spare);
+  __syncthreads();
+  for (int d = thread(); d < dims; d += kThreads)
+    s.spare[d] = (m.weight ? s.spare[d] : row[d]) + (m.bias ? static_cast<double>(m.bias.of(head)[d]) : 0.0);
   __syncthreads();
   double mean = 0, inverse = 1;
-  if (m.gain) moments_of(spare, dims, mean, inverse);
+  if (m.gain) {
+    if (thread() < 32) moments_of(s.spare, dims, mean, inverse);
+    if (thread() == 0) s.totals[0] = mean, s.totals[1] = inverse;
+    __syncthreads();
+    mean = s.totals[0], inverse = s.totals[1];
+  }
   for (int d = thread(); d < dims; d += kThreads) {
     const double gain = m.gain ? static_cast<double>(m.gain.of(head)[d]) : 1.0;
     const double shift = m.gain && m.shift ? static_cast<double>(m.shift.of(head)[d]) : 0.0;
-    row[d] = (spare[d] - mean) * inverse * gain + shift;
+    row[d] = (s.spare[d] - mean) * inverse * gain + shift;
   }
   __syncthreads();
 }
@@ -146,7 +160,7 @@ __device__ void find_mean(const Prepare& p, const SegmentMeans& m, int segment, 
     sum_up([&](int r, int d) { return load_stored(stored, r, d, p.dims); });
   else
     with_rows(x, p.dims, sum_up);
-  adapt(m, p.dims, head, row, s.spare);
+  adapt(m, p.dims, head, row, s);
   for (int d = thread(); d < p.dims; d += kThreads) {
     row[d] *= p.factor;
     const std::int64_t place = static_cast<std::int64_t>(segment) * p.dims + d;

@@ -103,6 +103,47 @@ TEST_CASE("the mean of very many values is theirs", "[compare][long]") {
   }
 }
 
+namespace {
+
+/// How far logs of sums of exponentials of logits of 45 are from theirs. All coordinates are of one sign, so that what
+/// is cut off gathers.
+double worst_log_sum(std::size_t dims, std::size_t rows) {
+  const SumCard card;
+  constexpr std::size_t kColumns = 70;
+  const float size = std::sqrt(45.0f / static_cast<float>(dims));
+  const Numbers x = uniform(rows * dims, 0.9f * size, 1.1f * size),
+                points = uniform(kColumns * dims, 0.9f * size, 1.1f * size);
+  Attend what{};
+  what.heads = what.sources = what.normalised = 1;
+  what.rows = static_cast<std::int32_t>(rows);
+  what.dims = static_cast<std::int32_t>(dims);
+  what.out_factor = what.columns[0].factor = 1;
+  what.columns[0].count = static_cast<std::int32_t>(kColumns);
+  what.x = {card.put(x)};
+  what.columns[0].points = {card.put(points)};
+  what.log_sum = {card.room(rows)};
+  card.session.check(card.module.attend(card.session.context(), &what));
+  const Numbers found = card.get(what.log_sum.data, rows);
+  double worst = 0;
+  for (std::size_t r = 0; r < rows; r += rows / kRows) {
+    double sum = 0;
+    for (std::size_t c = 0; c < kColumns; ++c) sum += std::exp(dot(x, r, points, c, dims) - 45);
+    worst = worst_of(worst, std::abs(static_cast<double>(found[r]) - 45 - std::log(sum)));
+  }
+  return worst;
+}
+
+}  // namespace
+
+TEST_CASE("logits of very many dimensions are theirs", "[compare]") {
+  REQUIRE(use_module());
+  const double most = Device::get().facts().has_tensor_cores != 0 ? 3e-5 : 1e-3;
+  const auto two_tiles = static_cast<std::size_t>(64 * (3 * Device::get().processors() + 1));
+  CHECK(worst_log_sum(2048, kRows) <= most);
+  CHECK(worst_log_sum(2048, two_tiles) <= most);
+  CHECK(worst_log_sum(7936, kRows) <= most);
+}
+
 TEST_CASE("softmax over very many tokens keeps ones", "[device][long]") {
   REQUIRE(use_module());
   const auto many = static_cast<Index>(kMany);

@@ -1,7 +1,7 @@
 // Attention on tensor cores: what attend.cu does, for weights exp(l) and α·exp(l) and columns that are points. Factors
 // are float32, each split into two of TF32 (three products in place of one: of a product all but the last two bits), or
-// rounded to TF32 or BF16. Sums are float32: of a mean tensor cores, which cut toward zero, add up 16 values (64 where
-// there are no more), and additions that round do the rest; the dimensions of a logit they add up all.
+// rounded to TF32 or BF16. Sums are float32: of a mean and of a logit tensor cores, which cut toward zero, add up 16
+// values or dimensions (64 where there are no more), and additions that round do the rest.
 //
 // A block of four warps has 64 rows, or 128, and walks over the columns 64 at a time; while it works on a tile the next
 // one is on its way. A warp has all columns of its 16 or 32 rows (tensor_rows.h). Which of a group of 16 inner
@@ -73,7 +73,10 @@ __device__ void attend_tiles(const Started& a, int z) {
       if (tid < kTile) bias = bias_of(a, place, next);
     }
     if (walk.dim == 0) clear(lane.logits);
-    add_dots<Kind, kRowTiles>(rows, a.dims - walk.dim, s.stages[stage].points, lane.logits);
+    if (a.dims <= kTile)
+      add_dots<Kind, kRowTiles>(rows, a.dims, s.stages[stage].points, lane.logits);
+    else
+      add_dots<Kind, kRowTiles, true>(rows, a.dims - walk.dim, s.stages[stage].points, lane.logits);
     if (walk.dim + kTile >= a.dims) {
       finish_logits<kRowTiles>(a, place, walk, s.bias[stage], lane);
       weigh<Kind, false>(lane);

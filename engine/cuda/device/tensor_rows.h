@@ -92,11 +92,12 @@ struct Rows<2> {
 template <int kRowTiles>
 constexpr int kBeside = 4 / kRowTiles;
 
-/// dots += x·points of the tile's columns.
-template <class Kind, int kRowTiles>
+/// dots += x·points of the tile's columns. Tensor cores add up all of up to 64 dimensions, but of more (kMany) 16 at a
+/// time, or what they cut off would gather.
+template <class Kind, int kRowTiles, bool kMany = false>
 __device__ void add_dots(const Rows<kRowTiles>& rows, int dims, const float4* points,
                          float (&dots)[kRowTiles][kSlabs][4]) {
-  constexpr int kMany = kBeside<kRowTiles>;
+  constexpr int kColumns = kBeside<kRowTiles>;
 #pragma unroll
   for (int j = 0; j < kGroups; ++j) {
     if (16 * j >= dims) break;
@@ -109,15 +110,19 @@ __device__ void add_dots(const Rows<kRowTiles>& rows, int dims, const float4* po
       Kind::take(left[r], top, bottom);
     }
 #pragma unroll
-    for (int n0 = 0; n0 < kSlabs; n0 += kMany) {
-      typename Kind::Right right[kMany];
+    for (int n0 = 0; n0 < kSlabs; n0 += kColumns) {
+      typename Kind::Right right[kColumns];
 #pragma unroll
-      for (int n = 0; n < kMany; ++n) {
+      for (int n = 0; n < kColumns; ++n) {
         float p[4];
         spread(points[place_of_points(8 * (n0 + n) + group_lane(), 4 * j + turn_lane())], p);
         Kind::take(right[n], p);
       }
-      multiply_all<Kind, kRowTiles>(left, right, [&](int r) { return dots[r] + n0; });
+      const auto sums = [&](int r) { return dots[r] + n0; };
+      if constexpr (kMany)
+        add_all<Kind, kRowTiles>(left, right, sums);
+      else
+        multiply_all<Kind, kRowTiles>(left, right, sums);
     }
   }
 }

@@ -161,17 +161,24 @@ void show_peaks(const BenchWords& words, const Settings& settings) {
   std::cout << (settings.json ? json_text(peaks_json(report)) : peaks_text(report));
 }
 
-/// On the device: its own time, and what that comes to by the cost of the equations.
+/// On the device: its own time, and what that comes to by the cost of the equations. Times stay where the device has no
+/// room to measure its rates, or its library does not start.
 void bench_device(const BenchPlan& plan, const Settings& settings) {
   ProgressMeter meter("bench", settings.quiet);
-  std::vector<BenchRow> rows;
+  DeviceReport report;
+  std::vector<BenchRow>& rows = report.rows;
   const std::size_t all = plan.cases.size() * plan.lengths.size();
   for (const BenchCase& what : plan.cases)
-    for (const Index n : plan.lengths)
+    for (const Index n : plan.lengths) {
       rows.push_back(time_point(what, n, settings.threads, Backend::cuda, plan, meter.one(rows.size(), all)));
+      if (rows.size() == 1) report.facts = cuda::Device::get().facts();
+    }
   meter.clear();
-  const DeviceReport report{cuda::Device::get().facts(), cuda::measure_rates(kCopiedMegabytes, kProductSide),
-                            std::move(rows)};
+  try {
+    report.rates = cuda::measure_rates(kCopiedMegabytes, kProductSide);
+  } catch (const cuda::Fault& fault) {
+    report.why_no_rates = fault.what();
+  }
   std::cout << (settings.json ? device_bench_json(report).dump() + "\n" : device_bench_text(report));
 }
 

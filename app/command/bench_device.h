@@ -1,6 +1,7 @@
 // What `omega bench --backend cuda` found, for people and for programs.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,9 +12,10 @@
 namespace omega::command {
 
 struct DeviceReport {
-  cuda::DeviceFacts facts;
-  cuda::Rates rates;
+  cuda::DeviceFacts facts{};
   std::vector<BenchRow> rows;
+  std::optional<cuda::Rates> rates = std::nullopt;
+  std::string why_no_rates = "";
 };
 
 std::string device_bench_text(const DeviceReport& report);

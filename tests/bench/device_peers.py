@@ -3,8 +3,8 @@
 Each round times omega, then the peers, so that what slows the card slows both; rows hold medians over the rounds and their ratio. The
 peers are batched tensor expressions in float32, as the methods' authors write their layers, eager and compiled, and PyTorch's own
 kernels: flash attention in bf16, and the memory-efficient one in the precision of omega's products. Queries and keys come
-unscaled to all of them. Beside omega's time stands its floor: the cost of the equations at the rates of copies and float32 products
-that omega measures on this card. The peer of ra is omega's softmax.
+unscaled to all of them. Beside omega's time stand its two floors in ms: the bytes of the equations at the rate of copies, and their
+multiplications at that of float32 products, both measured by omega on this card. The peer of ra is omega's softmax.
 """
 import json
 import statistics
@@ -132,18 +132,19 @@ def own_rows(lengths):
         found = bench(ASKED.omega, "--case", ",".join(asked), *options, "--n", ",".join(map(str, lengths)), "--heads", str(ASKED.heads), "--dim", str(ASKED.dim),
                       "--ms", str(ASKED.ms))
         for row in found["results"]:
-            floor = 1e3 * max(row["flops"] / found["product_flops_per_second"], row["bytes"] / found["copy_bytes_per_second"])
-            yield {"method": asked[row["case"]], "n": row["n"], "omega_ms": row["median_ms"], "p90_ms": row["p90_ms"], "floor_ms": floor,
-                   "copy_bytes_per_second": found["copy_bytes_per_second"], "product_flops_per_second": found["product_flops_per_second"]}
+            yield {"method": asked[row["case"]], "n": row["n"], "omega_ms": row["median_ms"], "p90_ms": row["p90_ms"],
+                   **{key: row[key] for key in ("memory_floor_ms", "product_floor_ms")},
+                   **{key: found[key] for key in ("copy_bytes_per_second", "product_flops_per_second")}}
 
 
 def own_text(row):
-    return f"  {row['method']:12} {row['n']:8d} {row['omega_ms']:10.3f} {row['floor_ms']:10.4f} {row['omega_ms'] / row['floor_ms']:8.2f}"
+    floors = "".join(f" {row[key]:10.4f}" if row[key] else f" {'-':>10}" for key in ("memory_floor_ms", "product_floor_ms"))
+    return f"  {row['method']:12} {row['n']:8d} {row['omega_ms']:10.3f}{floors}"
 
 
 def alone():
     """Whether all of it could be measured."""
-    print(f"  {'method':12} {'N':>8} {'omega ms':>10} {'floor ms':>10} {'of floor':>8}")
+    print(f"  {'method':12} {'N':>8} {'omega ms':>10} {'memory':>10} {'products':>10}")
     short, all_there = [n for n in LENGTHS if n < SHORT], True
     for lengths in ([short] if short else []) + [[n] for n in LENGTHS if n >= SHORT]:
         try:
@@ -223,7 +224,7 @@ def compare_compiled(tokens, every, ours):
 def beside():
     """Whether omega could be measured at every length."""
     every, before, ours, all_there = expressions(ASKED.dim), measured(), {}, True
-    print(f"  {'method':12} {'N':>8} {'omega ms':>10} {'floor ms':>10} {'of floor':>8}  {'peer':22} {'ms':>10} {'ratio':>8}")
+    print(f"  {'method':12} {'N':>8} {'omega ms':>10} {'memory':>10} {'products':>10}  {'peer':22} {'ms':>10} {'ratio':>8}")
     with torch.no_grad():
         for tokens in LENGTHS:
             try:

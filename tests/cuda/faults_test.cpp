@@ -4,9 +4,13 @@
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <filesystem>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <sstream>
 #include <thread>
 #include <vector>
 
+#include "command/command_line.h"
 #include "cuda/device.h"
 #include "cuda/rates.h"
 #include "modules.h"
@@ -222,6 +226,32 @@ TEST_CASE("guards are asked for by a word that is neither empty nor 0", "[emulat
     run(lara(Backend::cuda));
     // Without them arrays share chunks of 64 MiB.
     CHECK((Arranged::counts().allocated < std::uint64_t{1} << 20) == guards);
+  }
+}
+
+TEST_CASE("times stay where the rates beside them cannot be measured", "[emulated]") {
+  emulator::Faults faults;
+  for (const int status : {0, 1}) {
+    faults.blas_status = status;
+    const Arranged arranged(faults);
+    std::vector<std::string> words = {"omega", "bench",  "--backend", "cuda", "--case", "softmax",
+                                      "--n",   "64,128", "--ms",      "0",    "--json", "--quiet"};
+    std::vector<char*> pointers;
+    for (std::string& word : words) pointers.push_back(word.data());
+    std::ostringstream said;
+    std::streambuf* const before = std::cout.rdbuf(said.rdbuf());
+    const int code = command::run_command_line(static_cast<int>(pointers.size()), pointers.data());
+    std::cout.rdbuf(before);
+    REQUIRE(code == 0);
+    const auto json = nlohmann::json::parse(said.str());
+    REQUIRE(json["results"].size() == 2);
+    for (const auto& row : json["results"]) {
+      CHECK(row["median_ms"] > 0);
+      CHECK(row["memory_floor_ms"].is_null() == (status != 0));
+      CHECK(row["product_floor_ms"].is_null() == (status != 0));
+    }
+    CHECK(json["copy_bytes_per_second"].is_null() == (status != 0));
+    CHECK(json.contains("why_no_rates") == (status != 0));
   }
 }
 

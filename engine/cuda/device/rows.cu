@@ -1,6 +1,7 @@
 // What is done to rows one by one.
 #include "cuda/device/context.h"
 #include "cuda/device/densities.h"
+#include "cuda/device/fours.h"
 #include "cuda/device/reduce.h"
 
 #include <cmath>
@@ -11,13 +12,41 @@ namespace {
 
 constexpr int kThreads = 256;
 
+constexpr int kCombined = 4;  // fours of a thread, whose loads are on their way together
+
+__device__ inline float combined(const Combine& p, float x, float y) {
+  float sum = p.c;
+  if (p.x) sum += p.a * x;
+  if (p.y) sum += p.b * y;
+  return sum;
+}
+
+__device__ void combine_fours(const Combine& p, const float* x, const float* y, float* out, std::int64_t first) {
+  float4 of_x[kCombined], of_y[kCombined];
+#pragma unroll
+  for (int i = 0; i < kCombined; ++i) {
+    const std::int64_t at = first + 4 * kThreads * i;
+    of_x[i] = x != nullptr && at < p.count ? load_vector<float4>(x + at) : zeros();
+    of_y[i] = y != nullptr && at < p.count ? load_vector<float4>(y + at) : zeros();
+  }
+#pragma unroll
+  for (int i = 0; i < kCombined; ++i)
+    if (const std::int64_t at = first + 4 * kThreads * i; at < p.count)
+      *reinterpret_cast<float4*>(out + at) =
+          make_float4(combined(p, of_x[i].x, of_y[i].x), combined(p, of_x[i].y, of_y[i].y),
+                      combined(p, of_x[i].z, of_y[i].z), combined(p, of_x[i].w, of_y[i].w));
+}
+
 __global__ void __launch_bounds__(kThreads) combine_kernel(const Combine p) {
-  const std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * kThreads + threadIdx.x, head = blockIdx.z;
-  if (i >= p.count) return;
-  float x = p.c;
-  if (p.x) x += p.a * p.x.of(head)[i];
-  if (p.y) x += p.b * p.y.of(head)[i];
-  p.out.of(head)[i] = x;
+  const std::int64_t head = blockIdx.z, all = 4 * kCombined * kThreads, tid = threadIdx.x, begin = blockIdx.x * all,
+                     end = begin + all < p.count ? begin + all : p.count;
+  const float *x = p.x ? p.x.of(head) : nullptr, *y = p.y ? p.y.of(head) : nullptr;
+  float* const out = p.out.of(head);
+  const int rest = static_cast<int>(p.count % 4);
+  if (lies_in_fours(x, rest) && lies_in_fours(y, rest) && lies_in_fours(out, rest))
+    return combine_fours(p, x, y, out, begin + 4 * tid);
+  for (std::int64_t i = begin + tid; i < end; i += kThreads)
+    out[i] = combined(p, x != nullptr ? x[i] : 0.0f, y != nullptr ? y[i] : 0.0f);
 }
 
 /// A block for each row: softmax of it, or exp relative to its largest.
@@ -197,7 +226,8 @@ __global__ void __launch_bounds__(kValuesAtOnce) outside_kernel(const Outside p)
 }  // namespace
 
 int combine(Context* c, const Combine* p) {
-  return start(c, "starting combine", combine_kernel, grid_of(p->count, kThreads, p->heads), kThreads, *p);
+  return start(c, "starting combine", combine_kernel, grid_of(p->count, 4 * kCombined * kThreads, p->heads), kThreads,
+               *p);
 }
 
 int rows(Context* c, const RowOperation* p) {

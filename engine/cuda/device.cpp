@@ -111,10 +111,9 @@ int Device::processors() {
   return facts_.processors;
 }
 
-std::string Device::against(std::int64_t heads, std::int64_t values, std::int64_t dims, std::uint64_t block_bytes) {
+std::string Device::against(std::int64_t heads, std::int64_t dims, std::uint64_t block_bytes) {
   const std::scoped_lock lock(mutex_);
-  const std::int64_t of_head = std::max<std::int64_t>(1, (values + kTileSide - 1) / kTileSide);
-  if (heads > facts_.most_blocks / of_head) return std::to_string(heads) + " heads are too many for one launch";
+  if (heads > facts_.most_blocks) return std::to_string(heads) + " heads are too many for one launch";
   if (block_bytes > facts_.shared_bytes)
     return std::to_string(dims) + " dimensions do not fit into the device's shared memory";
   return "";

@@ -68,9 +68,9 @@ class Device {
   /// Facts of the device as it is now; only where it is available.
   DeviceFacts facts();
   int processors();
-  /// Why so many heads with so many values, or so many dimensions of which a block of threads holds so much, are too
-  /// much for it; empty where they are not.
-  std::string against(std::int64_t heads, std::int64_t values, std::int64_t dims, std::uint64_t block_bytes);
+  /// Why so many heads, or so many dimensions of which a block of threads holds so much, are too much for it; empty
+  /// where they are not.
+  std::string against(std::int64_t heads, std::int64_t dims, std::uint64_t block_bytes);
   /// Whether there is a cuBLAS to measure products by; looking for it takes a while the first time.
   bool finds_blas();
   /// Gives back what idle contexts hold of the device's memory; says whether they held any.

@@ -409,6 +409,14 @@ struct FastFood {
 
 struct Graph;  // what was captured, ready to be started as one
 
+/// Which ways launches went since the last begin(): tests of a card ask whether they took the one that they are about.
+struct Ways {
+  std::int32_t of_two_tiles;     // launches whose blocks of threads have two tiles of rows
+  std::int32_t of_parts;         // whose last blocks merge parts of columns
+  std::int32_t most_pairs;       // of tiles of rows, past the columns of a block that keeps them
+  std::int32_t most_key_blocks;  // that a block of threads adds up, drawing keys
+};
+
 /// Everything the module can do. New functions go to the end; any other change is a new version.
 struct ModuleTable {
   std::uint32_t version;
@@ -463,6 +471,7 @@ struct ModuleTable {
   int (*angles)(Context*, const Angles*);
   int (*finds_blas)();  // whether cuBLAS is there; looks for it when first asked
   int (*inverse)(Context*, const Inverse*);
+  void (*ways)(Context*, Ways*);
 };
 
 }  // namespace omega::cuda

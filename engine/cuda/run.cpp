@@ -201,7 +201,7 @@ Stored Run::stored(const Array& array, const Block& rounded) {
 /// How many parts the columns are cut into, so that few rows still fill `share` of the device, and no block of threads
 /// waits for another to end.
 int Run::parts_of(const Attend& what, double share) const {
-  if (what.sources != 1 || what.windows.block_width > 0 || what.products != kProductsF32) return 1;
+  if (what.sources != 1 || what.windows.block_width > 0) return 1;
   const double blocks = std::ceil(what.rows / static_cast<double>(kTileSide)) * heads *
                         std::max(1.0, std::ceil(what.value_dims / static_cast<double>(kTileSide)));
   const int columns = what.columns[0].count, wanted = static_cast<int>(share * kBlocksAtOnce * processors_ / blocks),

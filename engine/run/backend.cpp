@@ -40,12 +40,7 @@ std::string against_cuda(const Request& request, const Estimator& estimator, con
   cuda::Device& device = cuda::Device::get();
   if (!device.available()) return device.why();
   const Sizes& sizes = request.sequence->sizes;
-  const bool map =
-      std::any_of(outputs.begin(), outputs.end(), [](const OutputSpec& o) { return o.name == "attention"; });
-  if (std::string much = device.against(sizes.heads, map ? std::max(sizes.Dv, sizes.M) : sizes.Dv, sizes.D,
-                                        method.block_bytes(sizes.D));
-      !much.empty())
-    return much;
+  if (std::string much = device.against(sizes.heads, sizes.D, method.block_bytes(sizes.D)); !much.empty()) return much;
   const double needed = bytes_needed(sizes, outputs), free_bytes = static_cast<double>(device.facts().free_bytes);
   const auto mib = [](double bytes) { return number_text(std::ceil(bytes / (1 << 20))) + " MiB"; };
   return needed > 0.9 * free_bytes

@@ -147,6 +147,85 @@ TEST_CASE("long sequences are cut into parts, tiles and windows that do not fit"
   }
 }
 
+namespace {
+
+bool has_tensor_cores() { return cuda::Device::get().facts().has_tensor_cores != 0; }
+
+/// A method's y on one head more than the device has processors, against the CPU; then the ways that it took.
+cuda::Ways ways_of_many_heads(const std::string& method, const Options::Given& options, Index tokens, Index dims = 8) {
+  const Index heads = cuda::Device::get().processors() + 1;
+  Request request = make_request(rounded(gaussian_sequence({heads, tokens, tokens, dims, 8}, 7)), method, options);
+  request.want = {"y"};
+  compare_with_cpu(request);
+  return ways();
+}
+
+}  // namespace
+
+TEST_CASE("two tiles of rows a block of threads, as soon as single ones would come in two rounds", "[compare]") {
+  REQUIRE(use_module());
+  constexpr Index kTokens = 3 * 64 - 9;
+  const int there = has_tensor_cores() ? 1 : 0;
+  for (const auto& [method, options] : std::vector<std::pair<std::string, Options::Given>>{
+           {"softmax", {}},
+           {"softmax", {{"causal", "true"}}},
+           {"softmax", {{"products", "tf32"}}},
+           {"softmax", {{"products", "bf16"}}},
+           {"local", {{"window", "128"}}},
+           {"local", {{"window", "100"}, {"overlap", "31"}}},
+           {"eva", {{"window", "128"}, {"groups", "13"}}},
+           {"eva", {{"window", "128"}, {"groups", "13"}, {"causal", "true"}}}}) {
+    INFO(method << (options.empty() ? "" : " " + options.front().first + "=" + options.front().second));
+    CHECK(ways_of_many_heads(method, options, kTokens).of_two_tiles == there);
+  }
+  CHECK(ways_of_many_heads("softmax", {}, kTokens, 70).of_two_tiles == there);
+  CHECK(ways_of_many_heads("softmax", {}, 128).of_two_tiles == 0);
+}
+
+TEST_CASE("tiles of rows stream past columns that stay, and blocks of keys past rows that draw", "[compare][long]") {
+  for (const bool guarded : {true, false}) {
+    INFO((guarded ? "guarded" : "in one arena"));
+    REQUIRE(use_module(guarded));
+    for (int again = 0; again < 2; ++again) {  // where memory is what the run before left
+      CHECK((ways_of_many_heads("rfa", {{"samples", "20"}}, 600).most_pairs > 1) == has_tensor_cores());
+      CHECK((ways_of_many_heads("lara", {{"landmarks", "20"}}, 600).most_pairs > 1) == has_tensor_cores());
+      CHECK(ways_of_many_heads("ra", {}, 600).most_key_blocks > 1);
+      if (guarded) break;
+    }
+  }
+  use_module();
+}
+
+TEST_CASE("blocks of threads that would leave a third of the places empty share more pairs of tiles", "[emulated]") {
+  const Arranged arranged({});
+  const auto most_pairs = [](Index heads) {
+    Request request = make_request(rounded(gaussian_sequence({heads, 2048, 2048, 4, 3}, 7)), "rfa", {{"samples", "8"}});
+    request.want = {"y"};
+    compare_with_cpu(request);
+    return ways().most_pairs;
+  };
+  // Of 16 pairs, by 6 blocks at once.
+  CHECK(most_pairs(3) == 8);
+  CHECK(most_pairs(4) == 6);
+}
+
+TEST_CASE("parts of columns are merged by the last of them", "[compare]") {
+  REQUIRE(use_module());
+  const auto sequence = rounded(gaussian_sequence({2, 70, 600, 8, 4}, 5));
+  for (const auto& [method, options] :
+       std::vector<std::pair<std::string, Options::Given>>{{"lara", {{"landmarks", "20"}}},
+                                                           {"rfa", {{"samples", "20"}}},
+                                                           {"softmax", {}},
+                                                           {"softmax", {{"products", "tf32"}}},
+                                                           {"softmax", {{"products", "bf16"}}}}) {
+    INFO(method);
+    Request request = make_request(sequence, method, options);
+    request.want = {"y"};
+    compare_with_cpu(request);
+    CHECK(ways().of_parts == 1);
+  }
+}
+
 TEST_CASE("causal rows meet their columns in parts, of which early rows see the first alone", "[emulated]") {
   for (const int ptx : {90, 75}) {
     INFO(ptx);

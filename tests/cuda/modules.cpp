@@ -28,9 +28,16 @@ void* symbol(const char* name) {
 const std::string& module_path() { return path(); }
 void set_module_path(const std::string& to) { path() = to; }
 
-bool use_module() {
-  cuda::Device::get().use_module(module_path(), true);
+bool use_module(bool guarded) {
+  cuda::Device::get().use_module(module_path(), guarded);
   return cuda::Device::get().available();
+}
+
+cuda::Ways ways() {
+  const cuda::Session session = cuda::Device::get().borrow();  // the context of the run before
+  cuda::Ways found{};
+  session.module().ways(session.context(), &found);
+  return found;
 }
 
 Arranged::Arranged(const emulator::Faults& faults) {

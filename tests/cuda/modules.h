@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "cuda/module.h"
 #include "faults.h"
 
 namespace omega::test {
@@ -11,8 +12,12 @@ namespace omega::test {
 const std::string& module_path();
 void set_module_path(const std::string& path);
 
-/// The process's device becomes that of the module, with every array poisoned and guarded. Says whether there is one.
-bool use_module();
+/// The process's device becomes that of the module, with every array poisoned and guarded, or all in one arena as in
+/// daily use. Says whether there is one.
+bool use_module(bool guarded = true);
+
+/// Which ways the launches of the run before went.
+cuda::Ways ways();
 
 /// Tells the emulated device what to do for as long as this lives; the module is loaded afresh before and after.
 class Arranged {

@@ -21,7 +21,7 @@ Parts, all in this order where none is named:
   --built FOLDER      a build to use: omega, test_cuda and libomega_cuda.so lie in FOLDER/bin
   --out FOLDER        where table.txt, *.json and logs.tar.gz go; default build/device
   --architecture NN   what to compile for; default: that of the card, or 90 where nvidia-smi tells none
-  --patience N        limits of all steps times N; as they are they come to less than 9.5 minutes
+  --patience N        limits of all steps times N; as they are they come to 9.6 minutes
   --tiny              sizes for a rehearsal: OMEGASCOPE_CUDA_MODULE names a module whose device is emulated
 END
 }
@@ -124,7 +124,7 @@ build() {
 compare() { step compare 60 "${ours[@]}" "$built/bin/test_cuda" --module "$module" "~[emulated]${tiny:+~[device]~[long]}"; }
 
 sanitizer() {
-  local tool small='the device'\''s own time and rates are there,uniforms are the CPU'\''s,golden vectors on the device,an evaluation on the device says what the CPU says'
+  local tool small='the device'\''s own time and rates are there,uniforms are the CPU'\''s,golden vectors on the device,parts of columns are merged by the last of them,an evaluation on the device says what the CPU says'
   if ! command -v compute-sanitizer >/dev/null; then
     row sanitizer - 'skipped: compute-sanitizer is not installed'
     return
@@ -147,14 +147,20 @@ same_bits() {  # same_bits OMEGA FOLDER METHOD: 20 estimates of it, four at a ti
 }
 export -f same_bits
 
-bits() {
-  local method tokens=4096
-  [ -z "$tiny" ] || tokens=64
-  step 'bits input' 5 "${ours[@]}" "$built/bin/omega" synth clusters --n "$tokens" "${sizes[@]}" --seed 7 --output "$work/bits.npz" || return
+bits_of() {  # bits_of HEADS TOKENS METHOD...
+  local heads=$1 tokens=$2 dim=64 method
+  shift 2
+  [ -z "$tiny" ] || dim=8 tokens=64 heads=2
+  step "bits, $heads heads" 5 "${ours[@]}" "$built/bin/omega" synth clusters --n "$tokens" --heads "$heads" --dim "$dim" --seed 7 --output "$work/bits.npz" || return
   # shellcheck disable=SC2016  # its words are the inner shell's
-  for method in softmax ra rfa lara eva; do
-    step "bits $method" 8 "${ours[@]}" bash -c 'same_bits "$@"' - "$built/bin/omega" "$work" "$method"
+  for method in "$@"; do
+    step "bits $method, $heads" 7 "${ours[@]}" bash -c 'same_bits "$@"' - "$built/bin/omega" "$work" "$method"
   done
+}
+
+bits() {
+  bits_of 8 4096 softmax ra rfa lara eva
+  bits_of 40 1024 rfa lara  # where tiles of rows stream past one of columns on cards of up to 159 processors
 }
 
 bench() { step bench 100 rows python3 -u tests/bench/device_peers.py "$omega" --alone --n "$lengths" "${sizes[@]}" --json "$out/bench.json"; }

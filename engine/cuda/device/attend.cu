@@ -397,7 +397,7 @@ __device__ void attend_tile(const Started& a, int z) {
 
 template <int kKind>
 __global__ void __launch_bounds__(kThreads, 2) attend_kernel(const Started a) {
-  attend_tile<kKind>(a, static_cast<int>(blockIdx.z));
+  attend_tile<kKind>(a, a.first_z + static_cast<int>(blockIdx.z));
 }
 
 /// Fills in what the engine left open; returns the grid where each block of threads has one tile of rows.
@@ -431,6 +431,13 @@ int start(Context* c, const KernelOf<Arguments>& by, dim3 grid, const Arguments&
   return omega::cuda::start(c, "starting attend", by.kernel, grid, by.threads, arguments, by.shared_bytes);
 }
 
+void note_way(Ways& ways, const Attend& a, const AttendKernel& by, unsigned blocks) {
+  if (counters_of(a) > 0) ++ways.of_parts;
+  if (by.tiles > 1 && by.most_blocks == kAnyNumber) ++ways.of_two_tiles;
+  const auto pairs = static_cast<std::int32_t>(blocks_of(a.tiles.count, std::int64_t{by.tiles} * blocks));
+  if (by.most_blocks != kAnyNumber && pairs > ways.most_pairs) ways.most_pairs = pairs;
+}
+
 }  // namespace
 
 int attend(Context* c, const Attend* given) {
@@ -442,11 +449,15 @@ int attend(Context* c, const Attend* given) {
   const AttendKernel by = kernel_of(c, a);
   grid.x = blocks_of(grid.x, by.tiles);
   if (grid.x > by.most_blocks) grid.x = by.most_blocks;
-  for (a.first_part = 0; a.first_part < a.parts.count; a.first_part += c->facts.most_blocks) {
-    const std::int32_t left = a.parts.count - a.first_part;
-    grid.y = static_cast<unsigned>(left < c->facts.most_blocks ? left : c->facts.most_blocks);
-    if ((failed = start(c, by, grid, a)) != kOk) return failed;
-  }
+  note_way(c->ways, a, by, grid.x);
+  const std::int32_t most = c->facts.most_blocks, z = static_cast<std::int32_t>(grid.z);
+  const auto at_most = [&](std::int32_t left) { return static_cast<unsigned>(left < most ? left : most); };
+  for (a.first_part = 0; a.first_part < a.parts.count; a.first_part += most)
+    for (a.first_z = 0; a.first_z < z; a.first_z += most) {
+      grid.y = at_most(a.parts.count - a.first_part);
+      grid.z = at_most(z - a.first_z);
+      if ((failed = start(c, by, grid, a)) != kOk) return failed;
+    }
   return a.after.places > 0 && !by_tensor_cores(c, a) ? densities(c, &a.after) : kOk;
 }
 
@@ -463,6 +474,7 @@ int attend_both(Context* c, const Attend* one, const Attend* other) {
   if (failed != kOk) return failed;
   b.other.arrivals = b.one.arrivals + counters_of(b.one);
   b.first_other = static_cast<int>(first.z);
+  c->ways.of_parts += counters_of(b.one) + counters_of(b.other) > 0 ? 1 : 0;
   const dim3 grid(first.x > second.x ? first.x : second.x, first.y > second.y ? first.y : second.y, first.z + second.z);
   return start(c, tensor_kernel_of_both(), grid, b);
 }

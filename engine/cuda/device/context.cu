@@ -218,8 +218,11 @@ int begin_run(Context* c) {
   if (const int failed = c->status(cudaSetDevice(c->device), "choosing the device")) return failed;
   if (c->guarded) release_chunks(c);
   for (Context::Chunk& chunk : c->chunks) chunk.used = 0;
+  c->ways = {};
   return kOk;
 }
+
+void ways_of(Context* c, Ways* ways) { *ways = c->ways; }
 
 int allocate(Context* c, std::uint64_t bytes, void** place) {
   if (c->guarded) return allocate_guarded(c, bytes, place);
@@ -434,7 +437,8 @@ constexpr ModuleTable kTable = {kInterfaceVersion,
                                 padding,
                                 angles,
                                 finds_blas,
-                                inverse};
+                                inverse,
+                                ways_of};
 
 }  // namespace omega::cuda
 

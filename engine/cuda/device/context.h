@@ -21,6 +21,7 @@ struct Context {
   DeviceFacts facts{};  // but for its memory
   bool rounds = false;  // whether its tensor cores know TF32 and BF16, and this module was compiled for such
   std::string message;
+  Ways ways{};
 
   // The arena: chunks that stay from run to run, filled from the first on. A guarded context gives every place a chunk
   // of its own.
@@ -52,6 +53,7 @@ void close_context(Context*);
 int device_facts(Context*, DeviceFacts*);
 const char* last_message(Context*);
 int begin_run(Context*);
+void ways_of(Context*, Ways*);
 int allocate(Context*, std::uint64_t bytes, void** place);
 int upload(Context*, void* to, const void* from, std::uint64_t bytes);
 int download(Context*, void* to, const void* from, std::uint64_t bytes);

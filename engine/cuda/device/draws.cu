@@ -303,6 +303,7 @@ int draw_keys(Context* c, const DrawKeys* p) {
             cuts = static_cast<int>(std::clamp<std::int64_t>(wanted, 1, std::min(blocks, c->facts.most_blocks))),
             each = (blocks + cuts - 1) / cuts;
   const dim3 grid(tiles, blocks_of(blocks, each), heads);
+  c->ways.most_key_blocks = std::max(c->ways.most_key_blocks, each);
   const auto kernel = p->k.is_double != 0 ? sum_kernel<double> : sum_kernel<float>;
   if (const int failed = start(c, "starting draws", kernel, grid, kThreads, *p, shared)) return failed;
   const dim3 samples = grid_of(std::int64_t{p->rows} * p->samples, kWarps, p->heads);

@@ -147,21 +147,25 @@ __device__ void attend_few(const Started& a, int z) {
   }
 }
 
+/// Blocks of threads that a processor works on at once.
+template <int kRowTiles>
+constexpr int kAtOnce = kRowTiles == 1 ? 3 : 2;
+
 template <class Kind, int kRowTiles>
-__global__ void __launch_bounds__(kThreads, kRowTiles == 1 ? 3 : 2) tensor_kernel([[maybe_unused]] const Started a) {
+__global__ void __launch_bounds__(kThreads, kAtOnce<kRowTiles>) tensor_kernel([[maybe_unused]] const Started a) {
 #ifdef OMEGA_TENSOR_CORES
-  attend_tiles<Kind, kRowTiles>(a, static_cast<int>(blockIdx.z));
+  attend_tiles<Kind, kRowTiles>(a, a.first_z + static_cast<int>(blockIdx.z));
 #endif
 }
 
 template <class Kind, bool kDecoupled>
-__global__ void __launch_bounds__(kThreads, 2) few_kernel([[maybe_unused]] const Started a) {
+__global__ void __launch_bounds__(kThreads, kAtOnce<2>) few_kernel([[maybe_unused]] const Started a) {
 #ifdef OMEGA_TENSOR_CORES
-  attend_few<Kind, kDecoupled>(a, static_cast<int>(blockIdx.z));
+  attend_few<Kind, kDecoupled>(a, a.first_z + static_cast<int>(blockIdx.z));
 #endif
 }
 
-__global__ void __launch_bounds__(kThreads, 3) both_kernel([[maybe_unused]] const Both b) {
+__global__ void __launch_bounds__(kThreads, kAtOnce<1>) both_kernel([[maybe_unused]] const Both b) {
 #ifdef OMEGA_TENSOR_CORES
   const int z = static_cast<int>(blockIdx.z), x = static_cast<int>(blockIdx.x), y = static_cast<int>(blockIdx.y);
   if (z < b.first_other) {
@@ -180,21 +184,37 @@ bool has_few_columns(const Attend& a) {
          a.after.places == 0 && a.columns[0].count <= kTile && a.dims <= kTile;
 }
 
-/// Whether two tiles of rows go to one block: where there is enough for all processors, and no window ends between.
+/// Whether two tiles of rows go to one block, and no window ends between. Each then takes two thirds of the time: so
+/// where single tiles are more than all processors work on at once, and some would come in a round of their own.
 bool takes_two(const Attend& a, int processors) {
   if (a.parts.sums != nullptr || a.after.places > 0) return false;
   const Windows& w = a.windows;
   const int of_window = w.block_width > 0 ? (w.block_height * w.block_width + kTile - 1) / kTile : 2;
   const auto tiles = std::int64_t{a.tiles.count} * a.heads * chunks_for(a);
-  return of_window % 2 == 0 && a.tiles.first % 2 == 0 && tiles >= 4 * processors;
+  return of_window % 2 == 0 && a.tiles.first % 2 == 0 && tiles > kAtOnce<1> * processors;
 }
 
-/// As many blocks as work at once, each with many tiles of rows.
+/// How many blocks share the pairs of tiles of a head: as many as all processors work on at once, or on in a few rounds
+/// where that leaves fewer of them idle. The columns of a block, which come first, are counted as one pair.
+unsigned sharers_of(unsigned pairs, unsigned heads, unsigned at_once) {
+  constexpr unsigned kMostRounds = 4, kFewestPairs = 4;
+  const auto time_of = [&](unsigned blocks) {
+    return blocks_of(std::int64_t{heads} * blocks, at_once) * (blocks_of(pairs, blocks) + 1);
+  };
+  unsigned best = at_once > heads ? at_once / heads : 1;
+  for (unsigned rounds = 2; rounds <= kMostRounds; ++rounds) {
+    const unsigned more = rounds * at_once / heads;
+    if (more > best && pairs / more >= kFewestPairs && time_of(more) < time_of(best)) best = more;
+  }
+  return best;
+}
+
+/// Each block has many tiles of rows.
 template <class Kind, bool kDecoupled>
 AttendKernel few_kernel_of(const Attend& a, int processors) {
-  const unsigned most = 2 * static_cast<unsigned>(processors) / (static_cast<unsigned>(a.heads) * chunks_for(a));
-  return {few_kernel<Kind, kDecoupled>, kThreads, sizeof(Shared<2, kDecoupled>) - sizeof(Stage<kDecoupled>), 2,
-          most > 0 ? most : 1};
+  const unsigned most = sharers_of(blocks_of(a.tiles.count, 2), static_cast<unsigned>(a.heads) * chunks_for(a),
+                                   static_cast<unsigned>(kAtOnce<2> * processors));
+  return {few_kernel<Kind, kDecoupled>, kThreads, sizeof(Shared<2, kDecoupled>) - sizeof(Stage<kDecoupled>), 2, most};
 }
 
 template <class Kind>

@@ -36,7 +36,8 @@ __device__ inline int chunks_of(const Attend& a) { return max(1, tiles_of(a.valu
 
 /// What was asked for, and what is the module's own.
 struct Started : Attend {
-  std::int32_t first_part = 0;   // where a launch begins if there are more parts than it can count
+  std::int32_t first_part = 0;   // where a launch begins if there are more parts than it can count,
+  std::int32_t first_z = 0;      // or more heads and pieces of 64 values
   unsigned* arrivals = nullptr;  // how many parts of each tile have arrived
 };
 

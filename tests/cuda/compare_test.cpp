@@ -134,6 +134,8 @@ TEST_CASE("long sequences are cut into parts, tiles and windows that do not fit"
   for (const auto& [method, options] : std::vector<std::pair<std::string, Options::Given>>{
            {"local", {{"window", "50"}, {"overlap", "31"}}},
            {"eva", {{"window", "70"}, {"groups", "13"}, {"causal", "true"}}},
+           {"local", {{"grid", "9x37"}, {"window", "9"}}},
+           {"eva", {{"grid", "9x37"}, {"window", "9"}, {"groups", "9"}}},
            {"scatterbrain", {{"window", "50"}}},
            {"lara", {{"landmarks", "100"}}},
            {"lara", {{"landmarks", "70"}, {"per_proposal", "2"}}},

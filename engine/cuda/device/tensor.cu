@@ -72,11 +72,13 @@ __device__ void attend_tiles(const Started& a, int z) {
       fetch_tile(a, place, next, s.stages[stage ^ 1]);
       if (tid < kTile) bias = bias_of(a, place, next);
     }
-    if (walk.dim == 0) clear(lane.logits);
-    if (a.dims <= kTile)
+    if (a.dims <= kTile) {
+      clear(lane.logits);
       add_dots<Kind, kRowTiles>(rows, a.dims, s.stages[stage].points, lane.logits);
-    else
+    } else {
+      if (walk.dim == 0) clear(lane.logits);
       add_dots<Kind, kRowTiles, true>(rows, a.dims - walk.dim, s.stages[stage].points, lane.logits);
+    }
     if (walk.dim + kTile >= a.dims) {
       finish_logits<kRowTiles>(a, place, walk, s.bias[stage], lane);
       weigh<Kind, false>(lane);

@@ -33,6 +33,19 @@ __device__ void clear(float (&all)[kRowTiles][kSlabs][4]) {
       for (int e = 0; e < 4; ++e) all[r][n][e] = 0.0f;
 }
 
+/// The fours of a tile of points that a lane reads: of rows `of` + g, and number 4j + t of each. Where they lie
+/// relative to the first two of them is known beforehand.
+struct OwnPoints {
+  const float4 *even, *odd;
+
+  __device__ explicit OwnPoints(const float4* tile)
+      : even(tile + place_of_points(group_lane(), turn_lane())),
+        odd(tile + place_of_points(group_lane(), 4 + turn_lane()) - 4) {}
+  __device__ void get(int of, int j, float (&to)[4]) const {
+    spread((j % 2 == 0 ? even : odd)[place_of_points(of, 4 * j)], to);
+  }
+};
+
 /// 64 coordinates of the rows of this warp.
 template <int kRowTiles>
 struct Rows;
@@ -83,9 +96,7 @@ struct Rows<2> {
         x[place_of_points(i, four)] = inside ? load_slowly(source, a.dims - at) : zeros();
     }
   }
-  __device__ void get(int r, int h, int j, float (&to)[4]) const {
-    spread(x[place_of_points(16 * r + 8 * h + group_lane(), 4 * j + turn_lane())], to);
-  }
+  __device__ void get(int r, int h, int j, float (&to)[4]) const { OwnPoints(x).get(16 * r + 8 * h, j, to); }
 };
 
 /// How many products go side by side.
@@ -98,6 +109,7 @@ template <class Kind, int kRowTiles, bool kMany = false>
 __device__ void add_dots(const Rows<kRowTiles>& rows, int dims, const float4* points,
                          float (&dots)[kRowTiles][kSlabs][4]) {
   constexpr int kColumns = kBeside<kRowTiles>;
+  const OwnPoints own(points);
 #pragma unroll
   for (int j = 0; j < kGroups; ++j) {
     if (16 * j >= dims) break;
@@ -115,7 +127,7 @@ __device__ void add_dots(const Rows<kRowTiles>& rows, int dims, const float4* po
 #pragma unroll
       for (int n = 0; n < kColumns; ++n) {
         float p[4];
-        spread(points[place_of_points(8 * (n0 + n) + group_lane(), 4 * j + turn_lane())], p);
+        own.get(8 * (n0 + n), j, p);
         Kind::take(right[n], p);
       }
       const auto sums = [&](int r) { return dots[r] + n0; };

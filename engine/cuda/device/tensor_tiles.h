@@ -78,6 +78,10 @@ struct Walk {
   int start;  // the first key of a window that lies in one row
 
   __device__ bool is_there() const { return first < end; }
+  /// Whether the tile is 64 columns that lie one after another, from start + first on.
+  __device__ bool is_whole(const Place& place) const {
+    return first + kTile <= end && !(windowed && place.keys.height > 1);
+  }
   /// Column i of the tile, or −1.
   __device__ int column(const Place& place, int i) const {
     if (first + i >= end) return -1;
@@ -110,7 +114,18 @@ __device__ void fetch(const Place& place, const Walk& walk, const float* from, i
   const int four = static_cast<int>(threadIdx.x) % kFours, at = first + 4 * four,
             used = (min(kTile, width - first) + step - 1) / step * step;
   if (4 * four >= used) return;
-  for (int r = static_cast<int>(threadIdx.x) / kFours; r < kTile; r += kThreads / kFours) {
+  constexpr int kStep = kThreads / kFours;
+  const int first_row = static_cast<int>(threadIdx.x) / kFours;
+  if (in_fours && at < width && walk.is_whole(place)) {
+    const float* source = from + static_cast<std::int64_t>(walk.start + walk.first + first_row) * width + at;
+    float4* const there = to + kPlaceOf(first_row, four);
+#pragma unroll
+    for (int i = 0; i < kTile / kStep; ++i, source += kStep * width)
+      copy_four(there + i * kPlaceOf(kStep, 0), source, true);
+    return;
+  }
+#pragma unroll 1
+  for (int r = first_row; r < kTile; r += kStep) {
     const int row = walk.column(place, r);
     float4* const there = to + kPlaceOf(r, four);
     const bool inside = row >= 0 && at < width;

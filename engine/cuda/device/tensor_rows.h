@@ -203,6 +203,9 @@ __device__ void finish_logits(const Attend& a, const Place& place, const Walk& w
         for (int n = 0; n < kSlabs; ++n) lane.logits[r][n][2 * h] += b, lane.logits[r][n][2 * h + 1] += b;
       }
   if (a.causal == 0 || walk.source > 0) return;
+  int lowest = lane.row[0][0];
+  for (int r = 0; r < kRowTiles; ++r) lowest = min(lowest, min(lane.row[r][0], lane.row[r][1]));
+  if (walk.is_whole(place) && walk.start + walk.first + kTile - 1 <= lowest) return;  // all rows see all of them
 #pragma unroll
   for (int n = 0; n < kSlabs; ++n)
 #pragma unroll

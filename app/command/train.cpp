@@ -86,18 +86,22 @@ void check_words(const TrainWords& words) {
 /// The run to go on with; only what may change while running can be given along.
 std::unique_ptr<Trainer> resumed(const TrainWords& words, Backend backend, const Progress& progress) {
   for (const auto& [name, text] : given(words))
-    if (name != "task" && name != "rate" && name != "redraw")
+    if (name != "task" && name != "rate" && name != "redraw" && name != "data")
       throw Error::input(
-          "--resume goes on with the run's own options; of them only --rate and --redraw can be changed, not " +
+          "--resume goes on with the run's own options; of them only --rate and --redraw can be changed, and --data "
+          "where the same data lie elsewhere now, not " +
           flag_of(name));
   if (!words.preset.empty()) throw Error::input("--resume goes on with the run's own options; leave out --preset");
-  auto trainer = Trainer::resume(words.output, progress, backend);
+  const std::optional<std::string>& data = words.options.at("data");
+  auto trainer = Trainer::resume(words.output, progress, backend, data.value_or(""));
   const std::string& task = trainer->plan().task->name;
   if (task != words.what.front())
     throw Error::input(omega::quoted(words.output) + " holds a run of " + task + ", not of " + words.what.front() +
                        "; go on with `omega train " + task + " --resume`");
   const Options changed = naming_flags([&] { return make_train_options("", flags(words)); });
-  if (const Options::Given idle = flags(words); trainer->finished() && !idle.empty())
+  Options::Given idle = flags(words);
+  std::erase_if(idle, [](const auto& one) { return one.first == "data"; });  // where they lie is kept at once
+  if (trainer->finished() && !idle.empty())
     throw Error::input(omega::quoted(words.output) + " has taken all of its steps, so " + flag_of(idle.front().first) +
                        " would change nothing; leave it out");
   if (words.options.at("rate")) trainer->set_rate(changed.real("rate"));
@@ -121,6 +125,20 @@ std::string steps_sentence(const Trainer& trainer, int threads) {
   rest.training.steps -= trainer.state().step;
   return count_text(rest.training.steps, "step") + " to take, roughly " +
          duration_text(training_seconds(rest, threads)) + " here";
+}
+
+/// How data of one's own were understood, on a line of its own: so that labels taken for texts are seen at once.
+std::string data_sentence(const TaskData& data) {
+  constexpr std::size_t kMost = 8;  // names of classes
+  if (data.is_made_up()) return {};
+  std::vector<std::string> names;
+  for (const std::string& name : data.class_names) names.push_back(omega::quoted(name));
+  if (names.size() > kMost) {
+    names.resize(kMost);
+    names.push_back("...");
+  }
+  return "\n" + (data.read_as.empty() ? "" : data.read_as + "; ") + std::to_string(data.class_names.size()) +
+         " classes: " + join(names, ", ");
 }
 
 /// One line for each validation: JSON, or for people.
@@ -151,6 +169,7 @@ void train_task(const TrainWords& words, const Settings& settings) {
                                       : std::make_unique<Trainer>(make_train_options(words.preset, given(words)),
                                                                   meter.part(0, 1), settings.backend);
     meter.clear();
+    if (words.resume && words.options.at("data")) trainer->save(folder);
     trainer->take_place();
     const Index steps = trainer->plan().training.steps;
     if (!settings.json && !settings.quiet)
@@ -158,7 +177,7 @@ void train_task(const TrainWords& words, const Settings& settings) {
                 << trainer->model().table().count() << " parameters, " << trainer->split().training.size()
                 << " examples to train, " << trainer->split().validation.size() << " to validate, chance "
                 << fixed(100 * trainer->data().chance(), 1) << " %, on " << trainer->place().backend << " ("
-                << trainer->place().why << ")" << std::endl;
+                << trainer->place().why << ")" << data_sentence(trainer->data()) << std::endl;
     if (trainer->finished()) show_last(*trainer, settings);  // no step is left that would say it
     if (trainer->complete()) return;
     if (!settings.json && !settings.quiet && trainer->place().backend == "cpu")
@@ -296,7 +315,8 @@ Subcommand train_command() {
             arguments.option(words->series.seeds, "--seeds", "N", "all: seeds 0 to N-1. Default 1.");
             arguments.option(words->series.shard, "--shard", "K/N", "all: only part K of N.");
             arguments.flag(words->resume, "--resume",
-                           "Go on with the run in --output; of its options --rate and --redraw may change.");
+                           "Go on with the run in --output; of its options --rate and --redraw may change, and --data "
+                           "where the same data lie elsewhere now.");
             arguments.flag(words->list, "--list", "List the tasks and their presets.");
             return [words](const Settings& settings) { choose(*words, settings); };
           }};

@@ -42,13 +42,32 @@ Series series_of(const SeriesWords& words, const std::string& preset, const Opti
   return series;
 }
 
+std::unique_ptr<Trainer> trainer_of(const SeriesRun& run, Standing state, const std::filesystem::path& folder,
+                                    const Settings& settings) {
+  ProgressMeter meter(run.name, settings.quiet);
+  auto trainer = state == Standing::begun ? Trainer::resume(folder / run.name, meter.part(0, 1), settings.backend)
+                                          : std::make_unique<Trainer>(run.options, meter.part(0, 1), settings.backend);
+  meter.clear();
+  return trainer;
+}
+
+/// Reads the data of one's own for each task once before the first run: what is wrong with them is said at once, not
+/// after hours.
+void check_data(const std::vector<SeriesRun>& runs, const std::vector<Standing>& states,
+                const std::filesystem::path& folder, const Settings& settings) {
+  std::vector<std::string> tasks;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const std::string& task = runs[i].options.word("task");
+    const bool reads = is_among(find_task(task).shares, "data") && !runs[i].options.word("data").empty();
+    if (states[i] == Standing::complete || !reads || is_among(tasks, task)) continue;
+    tasks.push_back(task);
+    trainer_of(runs[i], states[i], folder, settings);
+  }
+}
+
 void train_one(const SeriesRun& run, Standing state, const std::filesystem::path& folder, const Settings& settings) {
   const RunFolder own(folder / run.name);
-  ProgressMeter meter(run.name, settings.quiet);
-  const auto trainer = state == Standing::begun
-                           ? Trainer::resume(own.path(), meter.part(0, 1), settings.backend)
-                           : std::make_unique<Trainer>(run.options, meter.part(0, 1), settings.backend);
-  meter.clear();
+  const auto trainer = trainer_of(run, state, folder, settings);
   TrainControl control;
   trainer->run(control, &own, interruption());
   if (!trainer->complete())
@@ -137,6 +156,7 @@ void train_series(const SeriesWords& words, const std::string& preset, const Opt
     std::cout << left << " of " << count_text(std::ssize(own), "run") << " to train, roughly " << duration_text(seconds)
               << " here where no CUDA device takes the steps" << std::endl;
   with_threads(settings.threads, [&] {
+    check_data(own, states, output, settings);
     for (std::size_t i = 0; i < own.size(); ++i) {
       if (states[i] != Standing::complete) train_one(own[i], states[i], output, settings);
       show(own[i], i + 1, own.size(), output, settings);

@@ -7369,6 +7369,10 @@ Drag it to sample elsewhere.</source>
         <translation>%1 没有明显低于 %2 的地方</translation>
     </message>
     <message>
+        <source>%1 is not what the run in %2 has learned from so far; bring back the data as they were, or start a new run</source>
+        <translation>%1 不是 %2 中的训练至今所学的数据；请恢复原来的数据，或开始新的训练</translation>
+    </message>
+    <message>
         <source>%1 is the target, which has no middle to mirror samples at; take a Gaussian, or none mirrored</source>
         <translation>%1 是目标分布，没有可供样本镜像的中心；请取一个高斯分布，或不用镜像</translation>
     </message>
@@ -7499,6 +7503,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>%1; %2</source>
         <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>%1: there is no such file or folder to learn from; bring the data back, or give another path</source>
+        <translation>%1：没有可供学习的这个文件或文件夹；请把数据放回原处，或给出另一个路径</translation>
     </message>
     <message>
         <source>1 draw</source>
@@ -8825,8 +8833,8 @@ Drag it to sample elsewhere.</source>
         <translation>词元是 HxW 图像的格子；地标是其中的窗口，个数须为完全平方数。</translation>
     </message>
     <message>
-        <source>The user's own data: for image a folder with a folder of pictures for each class, or an .npz; for text the same with .txt files, or a CSV; empty: examples are made up.</source>
-        <translation>用户自己的数据：image 用一个文件夹，其中每类一个图片文件夹，或用 .npz；text 同样，但用 .txt 文件，或用 CSV；为空：样例由程序编造。</translation>
+        <source>The user's own data: for image a folder with a folder of pictures for each class, or an .npz; for text the same with .txt files, or a CSV; empty: examples are made up. The last fifth of each class, in the order of the files or rows, is for validation, whatever the seed: shuffle a file that is sorted.</source>
+        <translation>用户自己的数据：image 用一个文件夹，其中每类一个图片文件夹，或用 .npz；text 同样，但用 .txt 文件，或用 CSV；为空：样例由程序编造。每一类按文件或行的顺序，最后五分之一用于验证，与种子无关：已排序的文件请先打乱。</translation>
     </message>
     <message>
         <source>The variance of the projections, or what suits the pairs of this sequence best: one variance (optimal), or one along each axis of q + k (full).</source>

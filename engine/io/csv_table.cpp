@@ -41,8 +41,8 @@ bool looks_like_thousands(std::string_view text) {
 /// Walks over the text row by row; a quoted cell may hold separators, doubled quotes and line ends.
 class RowReader {
  public:
-  RowReader(const InputFile& file, std::string_view text, std::deque<std::string>& unquoted)
-      : file_(file), rest_(text), unquoted_(unquoted) {}
+  RowReader(const InputFile& file, std::string_view text, CsvCells hold, std::deque<std::string>& unquoted)
+      : file_(file), rest_(text), has_comments_(hold == CsvCells::numbers), unquoted_(unquoted) {}
 
   std::size_t line() const { return line_; }
 
@@ -50,7 +50,7 @@ class RowReader {
   bool find_row() {
     while (!rest_.empty()) {
       const std::string_view current = trimmed(rest_.substr(0, rest_.find_first_of("\r\n")));
-      if (!current.empty() && current.front() != '#') return true;
+      if (!current.empty() && !(has_comments_ && current.front() == '#')) return true;
       rest_.remove_prefix(std::min(rest_.find_first_of("\r\n"), rest_.size()));
       end_line();
     }
@@ -133,30 +133,49 @@ class RowReader {
 
   const InputFile& file_;
   std::string_view rest_;
+  bool has_comments_;
   std::deque<std::string>& unquoted_;
   std::size_t line_ = 1;
 };
 
 }  // namespace
 
-CsvTable::CsvTable(const InputFile& file) : file_(file), text_(file.all(kMostBytes, "a table")) {
+CsvTable::CsvTable(const InputFile& file, CsvCells hold) : file_(file), text_(file.all(kMostBytes, "a table")) {
   std::string_view rest = text_;
   if (rest.starts_with("\xff\xfe") || rest.starts_with("\xfe\xff")) throw file.error("is UTF-16; save it as UTF-8");
   if (rest.starts_with("\xef\xbb\xbf")) rest.remove_prefix(3);
   if (rest.find('\0') != std::string_view::npos)
     throw file.error("holds zero bytes, so it is not text; comma-separated numbers were expected");
-  RowReader reader(file, rest, unquoted_);
-  bool first = true;
+  const bool has_texts = hold == CsvCells::texts;
+  for (const char separator : {',', '\t', ';'})
+    if (has_texts && has_two_columns(rest, separator)) return;
+  read(rest, hold, {});
+  if (!has_texts && separator_ != ',') refuse_thousands();
+}
+
+void CsvTable::read(std::string_view text, CsvCells hold, std::optional<char> separator) {
+  cells_.clear();
+  lines_.clear();
+  unquoted_.clear();
+  RowReader reader(file_, text, hold, unquoted_);
   while (reader.find_row()) {
-    if (first) separator_ = separator_of(reader.peek_line());
-    first = false;
+    if (lines_.empty()) separator_ = separator.value_or(separator_of(reader.peek_line()));
     const std::size_t line = reader.line();
     reader.row(separator_, cells_);
     end_row(line);
   }
   drop_empty_last_column();
-  if (lines_.empty()) throw file.error("holds no rows; one row of numbers per token was expected");
-  if (separator_ != ',') refuse_thousands();
+  if (lines_.empty())
+    throw file_.error(hold == CsvCells::texts ? "holds no rows; a label and a text in each were expected"
+                                              : "holds no rows; one row of numbers per token was expected");
+}
+
+/// Reads the table so; what cannot be read so has not.
+bool CsvTable::has_two_columns(std::string_view text, char separator) try {
+  read(text, CsvCells::texts, separator);
+  return columns_ == 2;
+} catch (const Error&) {
+  return false;
 }
 
 void CsvTable::drop_empty_last_column() {

@@ -4,6 +4,9 @@
 // mark, any line ends, quoted cells; lines that start with # and empty lines are skipped. Every row has the same number
 // of cells. With any separator but the comma, 1,5 is read as 1.5; where every comma could as well be one between
 // thousands (1,000), the table is refused.
+//
+// Texts hold # and separators of their own: in a table of texts no line is a comment, and of comma, tab and semicolon
+// the first with which every row has two cells separates them; where none does, that of the first line.
 #pragma once
 
 #include <deque>
@@ -16,9 +19,11 @@
 
 namespace omega {
 
+enum class CsvCells { numbers, texts };
+
 class CsvTable {
  public:
-  explicit CsvTable(const InputFile& file);
+  explicit CsvTable(const InputFile& file, CsvCells hold = CsvCells::numbers);
   CsvTable(const CsvTable&) = delete;  // cells are views into what it holds
 
   std::size_t rows() const { return lines_.size(); }
@@ -33,6 +38,9 @@ class CsvTable {
   std::string place_text(std::size_t row, std::size_t column) const;
 
  private:
+  /// Without a separator it is that of the first line.
+  void read(std::string_view text, CsvCells hold, std::optional<char> separator);
+  bool has_two_columns(std::string_view text, char separator);
   void drop_empty_last_column();  // what a separator at the end of every line makes
   void end_row(std::size_t line);
   void refuse_thousands() const;

@@ -161,7 +161,10 @@ void OneWriter::take(bool has_kernels_lock) {
   words_ = words_of_this();
   const bool written = ::ftruncate(descriptor_, 0) == 0 &&
                        ::pwrite(descriptor_, words_.data(), words_.size(), 0) == static_cast<ssize_t>(words_.size());
-  if (!written) fail(omega::quoted(lock_.string()) + ": " + std::strerror(errno));
+  if (written) return;
+  const std::string why = std::strerror(errno);
+  if (is_open_file(descriptor_, lock_)) ::unlink(lock_.c_str());  // it names nobody, and is nobody's
+  fail(omega::quoted(lock_.string()) + ": " + why);
 }
 
 OneWriter::~OneWriter() {

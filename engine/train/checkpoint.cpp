@@ -247,11 +247,19 @@ void change_run(const RunFolder& folder, std::optional<double> rate, std::option
 }
 
 std::unique_ptr<Trainer> Checkpoint::load(const std::filesystem::path& folder, const Progress& progress,
-                                          Backend backend) {
+                                          Backend backend, const std::string& data) {
   const InputFile file = open_run(folder);
   const FileMark mark = mark_of_run(folder);
   const Json json = parse_run(file);
   SavedRun saved = run_from(file, json);
+  if (!data.empty()) {
+    if (!json.contains("data"))
+      throw Error::input("the run in " + omega::quoted(folder.string()) +
+                         " learns from examples that are made up, which are nowhere else; leave out the path of data");
+    Options::Given given = given_of(saved.options);
+    given.emplace_back("data", data);
+    saved.options = make_train_options("", given);
+  }
   auto trainer = std::make_unique<Trainer>(saved.options, progress, backend);
   if (json.contains("data") && json["data"] != digest_of_files(trainer->data_, saved.options))
     throw Error::input(omega::quoted(saved.options.word("data")) + " is not what the run in " +

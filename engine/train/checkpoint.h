@@ -22,7 +22,9 @@ class Checkpoint {
   static void save(Trainer& trainer, const RunFolder& folder);
   /// Whether another has written to `folder` since this run was read from it or written to it.
   static bool is_behind(const Trainer& trainer, const std::filesystem::path& folder);
-  static std::unique_ptr<Trainer> load(const std::filesystem::path& folder, const Progress& progress, Backend backend);
+  /// `data`: where the data lie now, if not where they did.
+  static std::unique_ptr<Trainer> load(const std::filesystem::path& folder, const Progress& progress, Backend backend,
+                                       const std::string& data);
 };
 
 /// What a folder's run.json says, without its weights: for reports.

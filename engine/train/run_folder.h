@@ -22,6 +22,8 @@ class RunFolder {
   void show_life() const { writer_->show_life(); }
 
  private:
+  void remove_if_made() const;
+
   std::filesystem::path path_;
   bool is_made_;
   std::optional<OneWriter> writer_;

@@ -39,6 +39,7 @@ struct TaskData {
   std::vector<std::uint8_t> classes;     // one an example
   std::vector<std::string> class_names;  // as people say them
   Index drawn = 0;                       // how many examples it took to have so many of each class
+  std::string read_as;                   // how a file was understood that says it not itself, for people
 
   Index count() const { return static_cast<Index>(classes.size()); }
   Index class_count() const { return static_cast<Index>(class_names.size()); }

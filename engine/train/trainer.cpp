@@ -196,9 +196,9 @@ Model<float>& Trainer::model() {
   return model_;
 }
 
-std::unique_ptr<Trainer> Trainer::resume(const std::filesystem::path& folder, const Progress& progress,
-                                         Backend backend) {
-  return Checkpoint::load(folder, progress, backend);
+std::unique_ptr<Trainer> Trainer::resume(const std::filesystem::path& folder, const Progress& progress, Backend backend,
+                                         const std::string& data) {
+  return Checkpoint::load(folder, progress, backend, data);
 }
 
 void Trainer::set_rate(double rate) {

@@ -88,9 +88,10 @@ class Trainer {
   /// `backend` insists on CUDA and CUDA cannot be used.
   explicit Trainer(const Options& options, const Progress& progress = {}, Backend backend = Backend::automatic);
   ~Trainer();
-  /// Goes on where the checkpoint in `folder` stands. Throws Error::input where there is none or it is damaged.
+  /// Goes on where the checkpoint in `folder` stands, with its data, which may lie at `data` meanwhile. Throws
+  /// Error::input where there is none, it is damaged, or the data are others.
   static std::unique_ptr<Trainer> resume(const std::filesystem::path& folder, const Progress& progress = {},
-                                         Backend backend = Backend::automatic);
+                                         Backend backend = Backend::automatic, const std::string& data = {});
 
   const Options& options() const { return options_; }
   const TrainPlan& plan() const { return plan_; }

@@ -1,6 +1,9 @@
 // When a run is kept, what is left to do after its last step, and folders that hold something else than was written.
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -350,4 +353,42 @@ TEST_CASE("samples are the draws of a head: each component has as many frequenci
   CHECK(alike.features_of_head() == 64);
   CHECK(alike.samples == 16);
   CHECK_THROWS_WITH(make_train_options_of("", {{"attention", "gmm"}, {"features", "rks"}}, 6), Contains("features=6"));
+}
+
+TEST_CASE("a folder for a run on a full disk is not left behind", "[unit][train]") {
+  const Folder folder;
+  rlimit old{};
+  getrlimit(RLIMIT_FSIZE, &old);
+  const auto was = std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit none{0, old.rlim_max};
+  setrlimit(RLIMIT_FSIZE, &none);
+  CHECK_THROWS_WITH(RunFolder(folder / "run"), Contains("cannot be written"));
+  setrlimit(RLIMIT_FSIZE, &old);
+  std::signal(SIGXFSZ, was);
+  CHECK_FALSE(std::filesystem::exists(folder / "run"));
+}
+
+TEST_CASE("a run goes on with its data where they lie now, and with no others", "[unit][train]") {
+  const Folder folder;
+  const auto write = [&](const std::string& name, const std::string& good) {
+    std::ofstream table(folder / name);
+    for (int i = 0; i < 60; ++i) table << "pos," << good << i << "\nneg,bad " << i << "\n";
+  };
+  write("data.csv", "good ");
+  write("other.csv", "fine ");
+  const auto options = [&](const std::string& data) {
+    return make_train_options("", with(small_options(), {{"task", "text"}, {"length", "16"}, {"data", data}}));
+  };
+  Trainer(options(folder.file("data.csv"))).save(RunFolder(folder / "run"));
+  std::filesystem::rename(folder / "data.csv", folder / "moved.csv");
+  CHECK_THROWS_WITH(Trainer::resume(folder / "run"), Contains("there is no such file or folder"));
+  const auto resumed = [&](const std::string& data) {
+    return Trainer::resume(folder / "run", {}, Backend::cpu, folder.file(data));
+  };
+  CHECK_THROWS_WITH(resumed("other.csv"), Contains("other.csv\" is not what the run in"));
+  resumed("moved.csv")->save(RunFolder(folder / "run"));
+  CHECK(Trainer::resume(folder / "run")->options().word("data") == folder.file("moved.csv"));
+  Trainer(make_train_options("", small_options())).save(RunFolder(folder / "made up"));
+  CHECK_THROWS_WITH(Trainer::resume(folder / "made up", {}, Backend::cpu, folder.file("moved.csv")),
+                    Contains("examples that are made up"));
 }

@@ -328,6 +328,48 @@ TEST_CASE("texts of one's own are read from a table and from folders", "[unit][t
   CHECK_THROWS_WITH(data_of_task("text", {{"data", in(folder, "texts")}}), Catch::Contains("is empty"));
 }
 
+TEST_CASE("a table of texts has no comments, and separators within texts do not cut it", "[unit][train]") {
+  const Folder folder;
+  const auto table_of = [&](const std::string& first, const std::vector<std::string>& rows) {
+    std::ofstream table(in(folder, "table.csv"));
+    table << first;
+    for (int i = 0; i < 50; ++i)
+      for (const std::string& row : rows) table << row << i << "\n";
+    table.close();
+    return data_of_task("text", {{"data", in(folder, "table.csv")}});
+  };
+  const TaskData hashes = table_of("label,text\n", {"#pos,#happy day ", "neg,awful day "});
+  CHECK(hashes.count() == 100);
+  CHECK(hashes.class_names == std::vector<std::string>{"#pos", "neg"});
+  CHECK(hashes.read_as == "labels from column 1, texts from column 2");
+  for (const std::string separator : {"; ", "\t", " "}) {
+    const TaskData within = table_of("", {"pos,good" + separator + "really ", "neg,bad" + separator + "awful "});
+    CHECK(within.class_names == std::vector<std::string>{"neg", "pos"});
+    CHECK(tokens_of(within, 0)[0] == 'g');
+  }
+  CHECK(table_of("", {"pos;good, or not ", "neg;bad "}).class_names == std::vector<std::string>{"neg", "pos"});
+}
+
+TEST_CASE("a text without a label, and greys beyond 0 to 255, are refused", "[unit][train][bad_input]") {
+  const Folder folder;
+  std::ofstream(in(folder, "gap.csv")) << "label,text\npos,good\nneg,bad\n,nothing\n";
+  CHECK_THROWS_WITH(data_of_task("text", {{"data", in(folder, "gap.csv")}}),
+                    Catch::Contains("an empty cell in line 4, column 1; every text needs a label"));
+  std::ofstream(in(folder, "none.csv")) << "\n";
+  CHECK_THROWS_WITH(data_of_task("text", {{"data", in(folder, "none.csv")}}),
+                    Catch::Contains("a label and a text in each"));
+  std::vector<float> labels, images(100 * 16, 0.5f);
+  for (int e = 0; e < 100; ++e) labels.push_back(static_cast<float>(e % 2));
+  for (const float beyond : {-1.5f, 300.0f}) {
+    images[17] = beyond;
+    write_npz(in(folder, "images.npz"),
+              {{"images", Array::from(images, {100, 4, 4})}, {"labels", Array::from(labels, {100})}}, {});
+    CHECK_THROWS_WITH(data_of_task("image", {{"data", in(folder, "images.npz")}}),
+                      Catch::Contains(beyond < 0 ? "from -1.5 to 0.5" : "from 0.5 to 300") &&
+                          Catch::Contains("from 0 to 1, or greys from 0 to 255"));
+  }
+}
+
 TEST_CASE("classes and paths that a run could not write down are refused", "[unit][train][bad_input]") {
   const Folder folder;
   const std::string latin = "caf\xe9";

@@ -119,8 +119,12 @@ TaskData read_npz_images(const std::filesystem::path& path, Index side, Index mo
   const Index height = shape[1], width = shape[2], colours = shape.size() == 4 ? shape[3] : 1;
   const std::vector<float> values = images->to_vector<float>();
   const std::vector<double> numbers = labels->to_vector<double>();
-  // Values up to 1 are shares of white.
-  const double white = *std::max_element(values.begin(), values.end()) <= 1 ? 255 : 1;
+  const auto [least, largest] = std::minmax_element(values.begin(), values.end());
+  if (*least < 0 || *largest > 255)
+    throw Error::input("the images of " + omega::quoted(path.string()) + " have values from " +
+                       formatted("%.4g", *least) + " to " + formatted("%.4g", *largest) +
+                       "; they must be shares of white from 0 to 1, or greys from 0 to 255");
+  const double white = *largest <= 1 ? 255 : 1;
   TaskData data;
   const std::map<double, Index> classes = classes_of(
       numbers, [](double number) { return number_text(number); }, data);

@@ -96,7 +96,7 @@ TaskData read_examples(const Options& options, const DataSources& sources) {
   std::error_code unreadable;  // then reading says why
   if (!std::filesystem::exists(source, unreadable) && !unreadable)
     throw Error::input(omega::quoted(source.string()) +
-                       ": there is no such file or folder; the task's help says what --data takes");
+                       ": there is no such file or folder to learn from; bring the data back, or give another path");
   TaskData data = std::filesystem::is_directory(source, unreadable) ? sources.folder(source) : sources.file(source);
   check_labels(data, source);
   return data;

@@ -93,13 +93,18 @@ Columns columns_of(const CsvTable& table, const InputFile& file) {
 
 TaskData read_table(const std::filesystem::path& path, Index length, Index most, std::uint32_t seed) {
   const InputFile file = InputFile::open(path);
-  const CsvTable table(file);
+  const CsvTable table(file, CsvCells::texts);
   const Columns columns = columns_of(table, file);
   std::vector<std::string> labels;
-  for (std::size_t row = columns.first_row; row < table.rows(); ++row)
+  for (std::size_t row = columns.first_row; row < table.rows(); ++row) {
+    if (table.cell(row, columns.label).empty())
+      throw file.error("has " + table.place_text(row, columns.label) + "; every text needs a label");
     labels.emplace_back(table.cell(row, columns.label));
+  }
   TaskData data;
   data.length = length;
+  data.read_as = "labels from column " + std::to_string(columns.label + 1) + ", texts from column " +
+                 std::to_string(columns.text + 1);
   const std::map<std::string, Index> classes = classes_of(
       labels, [](const std::string& label) { return label; }, data);
   if (classes.size() > 255)

@@ -265,7 +265,9 @@ Manual manual_of_train() {
       "train report shows what runs have recorded: their best accuracy, the gradients at the classifier when "
       "validation first passed 20, 40, 60 and 80 % beside those of the paper, eigenvalues of learned covariances, and "
       "how much outputs vary with the noise. With --output it writes summary.csv, curves.csv, gradients.csv, "
-      "eigenvalues.csv and curves.svg; the command in them is for a shell in the folder of the runs."};
+      "eigenvalues.csv and curves.svg; the command in them is for a shell in the folder of the runs. Runs whose "
+      "folders have the same name are named from the folder that holds them all. A copy of a run is no further seed: "
+      "means leave it out."};
   for (const Task& task : tasks()) {
     std::string words = task.name + ": " + task.summary + " Presets:";
     for (const TrainPreset& preset : task.presets) words += " " + preset.name + " (" + preset.summary + ")";

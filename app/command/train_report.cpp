@@ -27,7 +27,7 @@ using namespace omega::train;
 
 std::string runs_text(const std::vector<ReportRun>& runs) {
   Table table({"RUN", "TASK", "ATTENTION"},
-              {"STEP", "BEST %", "LAST %", "LOSS", "STEPS/S", "PI", "VA %", "AGV", "RSD"});
+              {"STEP", "BEST %", "LAST %", "LOSS", "LAST STEPS/S", "PI", "VA %", "AGV", "RSD"});
   for (const ReportRun& run : runs) {
     const Record& record = run.saved.record;
     std::vector<std::string> cells = {run.name, run.plan.task->name, run.title, std::to_string(run.saved.state.step)};
@@ -47,7 +47,7 @@ std::string runs_text(const std::vector<ReportRun>& runs) {
   return table.text();
 }
 
-/// Attentions by tasks: what `cell` says of each group.
+/// Attentions by tasks: what `cell` says of each group that was validated.
 template <class Cell>
 std::string crossed_text(const std::vector<ReportRun>& runs, const Cell& cell) {
   const std::vector<ReportGroup> groups = groups_of(runs);
@@ -65,7 +65,10 @@ std::string crossed_text(const std::vector<ReportRun>& runs, const Cell& cell) {
     for (const std::string& name : names) {
       std::vector<std::string> all;  // one, or one for each setting
       for (const ReportGroup& group : groups)
-        if (group.task == name && group.title == title) all.push_back(cell(summary_of(group)));
+        if (group.task == name && group.title == title) {
+          const GroupSummary of = summary_of(group);
+          all.push_back(of.runs == 0 ? "-" : cell(of));
+        }
       cells.push_back(all.empty() ? "-" : join(all, ", "));
     }
     table.add(cells);
@@ -80,10 +83,27 @@ std::string comparison_text(const std::vector<ReportRun>& runs) {
     return fixed(100 * of.accuracy, 1) + (of.deviation ? "±" + fixed(100 * *of.deviation, 1) : "");
   };
   return "\nLast accuracy in %, with its standard deviation over seeds\n" + crossed_text(runs, accuracy) +
-         "\nSteps a second\n" +
+         "\nSteps a second, over the whole run\n" +
          crossed_text(runs, [](const GroupSummary& of) { return fixed(of.steps_per_second, 1); }) +
          "\nMiB of values and gradients\n" +
          crossed_text(runs, [](const GroupSummary& of) { return fixed(static_cast<double>(of.bytes) / (1 << 20), 1); });
+}
+
+/// What of the runs is in no mean, and which means are of runs that end at different steps.
+std::string means_note(const RunsOnce& once) {
+  std::string text;
+  for (const ReportGroup& group : groups_of(once.runs)) {
+    const GroupSummary of = summary_of(group);
+    const std::string who = group.task + ", " + group.name;
+    if (of.runs > 0 && of.runs < group.runs.size())
+      text += "Of " + who + ", " + std::to_string(group.runs.size() - of.runs) +
+              " were never validated, and are in no mean.\n";
+    if (!of.has_equal_steps())
+      text += "Runs of " + who + ", end at different steps, from " + std::to_string(of.least_step) + " to " +
+              std::to_string(of.most_step) + ": their means mix them.\n";
+  }
+  if (!once.left_out.empty()) text += "Left out of means, as no further seeds: " + join(once.left_out, ", ") + ".\n";
+  return text.empty() ? "" : "\n" + text;
 }
 
 /// Under its title, where there is anything in it.
@@ -145,7 +165,7 @@ Json options_json(const ReportRun& run) {
   return options;
 }
 
-Json report_json(const std::vector<ReportRun>& runs) {
+Json report_json(const std::vector<ReportRun>& runs, const RunsOnce& once) {
   Json all = Json::array();
   for (const ReportRun& run : runs) {
     const Record& record = run.saved.record;
@@ -157,13 +177,13 @@ Json report_json(const std::vector<ReportRun>& runs) {
     all.push_back(std::move(one));
   }
   Json correlations = Json::array();
-  for (const VarianceCorrelation& of : variance_correlations(runs))
+  for (const VarianceCorrelation& of : variance_correlations(once.runs))
     correlations.push_back({{"task", of.task},
                             {"runs", of.runs},
                             {"rsd_gain", of.rsd_gain},
                             {"rsd_inconsistency", of.rsd_inconsistency},
                             {"gain_inconsistency", of.gain_inconsistency}});
-  return {{"runs", all}, {"correlations", correlations}};
+  return {{"runs", all}, {"correlations", correlations}, {"left_out", once.left_out}};
 }
 
 /// One line of ASCII JSON: the command, and of each run what it was told and how far it is.
@@ -178,13 +198,30 @@ std::string provenance_of(const std::vector<ReportRun>& runs) {
   return json.dump(-1, ' ', true, Json::error_handler_t::replace);
 }
 
+/// Where last parts of folders are the same, all are named from the folder that holds them: the command of the report
+/// is for a shell there.
+void name_apart(std::vector<ReportRun>& runs, const std::vector<std::filesystem::path>& folders) {
+  std::set<std::string> names;
+  for (const ReportRun& run : runs) names.insert(run.name);
+  if (names.size() == runs.size()) return;
+  std::filesystem::path shared = folders.front().parent_path();
+  for (const std::filesystem::path& folder : folders)
+    while (*folder.parent_path().lexically_relative(shared).begin() == "..") shared = shared.parent_path();
+  for (std::size_t i = 0; i < runs.size(); ++i) runs[i].name = folders[i].lexically_relative(shared).string();
+}
+
 /// Each run once, however often and by whatever way its folder was named.
 std::vector<ReportRun> load_runs(const std::vector<std::string>& folders) {
   std::vector<ReportRun> runs;
-  std::set<std::filesystem::path> loaded;
+  std::vector<std::filesystem::path> loaded;
   for (const std::string& folder : folders)
-    for (const std::filesystem::path& own : run_folders(folder))
-      if (loaded.insert(std::filesystem::canonical(own)).second) runs.push_back(load_report_run(own));
+    for (const std::filesystem::path& own : run_folders(folder)) {
+      const std::filesystem::path canonical = std::filesystem::canonical(own);
+      if (std::find(loaded.begin(), loaded.end(), canonical) != loaded.end()) continue;
+      loaded.push_back(canonical);
+      runs.push_back(load_report_run(own));
+    }
+  name_apart(runs, loaded);
   return runs;
 }
 
@@ -193,20 +230,21 @@ std::vector<ReportRun> load_runs(const std::vector<std::string>& folders) {
 void report_runs(const std::vector<std::string>& folders, const std::string& output, bool json) {
   if (folders.empty()) throw Error::input("train report needs the folder of at least one run");
   const std::vector<ReportRun> runs = load_runs(folders);
+  const RunsOnce once = without_repeats(runs);
   if (!output.empty()) {
     const std::filesystem::path into = output;
     make_folder(into);
     const std::string provenance = provenance_of(runs), first = "# " + provenance + "\n";
-    write_file(into / "summary.csv", first + summary_csv(runs));
+    write_file(into / "summary.csv", first + summary_csv(once.runs));
     write_file(into / "curves.csv", first + curves_csv(runs));
     write_file(into / "gradients.csv", first + gradients_csv(runs));
     write_file(into / "eigenvalues.csv", first + eigenvalues_csv(runs));
-    write_file(into / "curves.svg", curves_svg(runs, provenance));
+    write_file(into / "curves.svg", curves_svg(once.runs, provenance));
   }
   if (json)
-    std::cout << json_text(report_json(runs));
+    std::cout << json_text(report_json(runs, once));
   else
-    std::cout << runs_text(runs) << comparison_text(runs) << correlations_text(runs)
+    std::cout << runs_text(runs) << comparison_text(once.runs) << means_note(once) << correlations_text(once.runs)
               << titled("Gradients at the classifier when validation first passed a mark", gradients_of(runs))
               << gradients_note(runs) << titled("Eigenvalues of learned covariances", eigenvalues_of(runs));
 }

@@ -68,8 +68,9 @@ std::string gradients_csv(const std::vector<ReportRun>& runs) {
   for (const ReportRun& run : runs)
     for (const train::GradientRecord& g : run.saved.record.gradients) {
       const auto paper = paper_gradients(run.plan, g.mark);
-      text += csv_line({run.name, run.title, number_text(run.plan.options.real("sparsity")), number_text(g.mark),
-                        std::to_string(g.step), number_text(g.mean), number_text(g.deviation),
+      const bool has_sparsity = run.plan.task->name == "sparsity";
+      text += csv_line({run.name, run.title, has_sparsity ? number_text(run.plan.options.real("sparsity")) : "",
+                        number_text(g.mark), std::to_string(g.step), number_text(g.mean), number_text(g.deviation),
                         paper ? number_text(paper->mean) : "", paper ? number_text(paper->deviation) : ""});
     }
   return text;
@@ -85,14 +86,44 @@ std::string eigenvalues_csv(const std::vector<ReportRun>& runs) {
   return text;
 }
 
+namespace {
+
+/// The same for runs with the same options.
+std::string key_of(const ReportRun& run, const std::string& but_for) {
+  std::string key;
+  for (const auto& [name, text] : train::given_of(run.saved.options))
+    if (name != but_for) key += name + "=" + text + "\n";
+  return key;
+}
+
+}  // namespace
+
+RunsOnce without_repeats(const std::vector<ReportRun>& runs) {
+  std::vector<std::string> keys;
+  std::vector<const ReportRun*> kept;
+  for (const ReportRun& run : runs) {
+    const std::size_t place = place_among(keys, key_of(run, {}));
+    if (place == kept.size())
+      kept.push_back(&run);
+    else if (run.saved.state.step > kept[place]->saved.state.step)
+      kept[place] = &run;
+  }
+  RunsOnce once;
+  for (const ReportRun& run : runs) {
+    const ReportRun* stays = kept[place_among(keys, key_of(run, {}))];
+    if (stays == &run)
+      once.runs.push_back(run);
+    else
+      once.left_out.push_back(run.name + " (a repeat of " + stays->name + ")");
+  }
+  return once;
+}
+
 std::vector<ReportGroup> groups_of(const std::vector<ReportRun>& runs) {
   std::vector<ReportGroup> groups;
   std::vector<std::string> keys;
   for (const ReportRun& run : runs) {
-    std::string key;
-    for (const auto& [name, text] : train::given_of(run.saved.options))
-      if (name != "seed") key += name + "=" + text + "\n";
-    const std::size_t place = place_among(keys, key);
+    const std::size_t place = place_among(keys, key_of(run, "seed"));
     if (place == groups.size()) {
       groups.push_back({run.name, run.plan.task->name, run.title, {&run}});
       continue;
@@ -110,20 +141,23 @@ std::vector<ReportGroup> groups_of(const std::vector<ReportRun>& runs) {
 
 GroupSummary summary_of(const ReportGroup& group) {
   GroupSummary summary;
-  double sum = 0, squares = 0, count = 0;
+  double sum = 0, squares = 0;
   for (const ReportRun* run : group.runs) {
     const train::Record& record = run->saved.record;
     summary.chance = record.chance;
     summary.bytes = std::max(summary.bytes, record.bytes);
     if (record.validations.empty()) continue;
     const train::ValidationRecord& last = record.validations.back();
-    ++count;
+    summary.least_step = summary.runs == 0 ? last.step : std::min(summary.least_step, last.step);
+    summary.most_step = std::max(summary.most_step, last.step);
+    ++summary.runs;
     sum += last.accuracy;
     squares += last.accuracy * last.accuracy;
     summary.seconds += last.seconds;
     summary.steps_per_second += static_cast<double>(last.step) / std::max(1e-9, last.seconds);
   }
-  if (count == 0) return summary;
+  if (summary.runs == 0) return summary;
+  const auto count = static_cast<double>(summary.runs);
   summary.accuracy = sum / count;
   summary.seconds /= count;
   summary.steps_per_second /= count;
@@ -168,12 +202,18 @@ std::vector<VarianceCorrelation> variance_correlations(const std::vector<ReportR
 }
 
 std::string summary_csv(const std::vector<ReportRun>& runs) {
-  std::string text = "task,attention,runs,chance,accuracy,deviation,steps_per_second,seconds,bytes\n";
+  std::string text =
+      "task,attention,runs,chance,accuracy,deviation,steps_per_second,seconds,bytes,least_step,most_step\n";
   for (const ReportGroup& group : groups_of(runs)) {
     const GroupSummary of = summary_of(group);
-    text += csv_line({group.task, group.title, std::to_string(group.runs.size()), number_text(of.chance),
-                      number_text(of.accuracy), of.deviation ? number_text(*of.deviation) : "",
-                      number_text(of.steps_per_second), number_text(of.seconds), std::to_string(of.bytes)});
+    std::vector<std::string> fields = {group.task, group.title, std::to_string(of.runs), number_text(of.chance)};
+    if (of.runs > 0)
+      fields.insert(fields.end(), {number_text(of.accuracy), of.deviation ? number_text(*of.deviation) : "",
+                                   number_text(of.steps_per_second), number_text(of.seconds),
+                                   of.bytes > 0 ? std::to_string(of.bytes) : "", std::to_string(of.least_step),
+                                   std::to_string(of.most_step)});
+    fields.resize(11);
+    text += csv_line(fields);
   }
   return text;
 }
@@ -242,7 +282,13 @@ std::vector<FigurePart> panels_of(const std::vector<const ReportGroup*>& groups,
       lines_of("cost", "Memory over accuracy" + of, "last validation accuracy (%)", "MiB", "y")};
   parts.back().note = "of values and gradients; area: steps a second";
   double fastest = 0;
-  for (const ReportGroup* group : groups) fastest = std::max(fastest, summary_of(*group).steps_per_second);
+  bool has_equal_steps = true;
+  for (const ReportGroup* group : groups) {
+    const GroupSummary summary = summary_of(*group);
+    fastest = std::max(fastest, summary.steps_per_second);
+    has_equal_steps = has_equal_steps && summary.has_equal_steps();
+  }
+  if (!has_equal_steps) parts.back().note += "; runs of one mean end at different steps";
   for (const ReportGroup* one : groups) {
     const ReportGroup& group = *one;
     const std::string method = train::estimator_of(group.runs.front()->plan.model).method;

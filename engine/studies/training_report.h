@@ -24,6 +24,14 @@ struct PaperGradients {
 };
 std::optional<PaperGradients> paper_gradients(const train::TrainPlan& plan, double mark);
 
+/// The runs without those whose options and seed another has, as a copied folder: they are no further seeds. The one
+/// that has come farthest stays, of equals the first.
+struct RunsOnce {
+  std::vector<ReportRun> runs;
+  std::vector<std::string> left_out;  // "copy (a repeat of run)"
+};
+RunsOnce without_repeats(const std::vector<ReportRun>& runs);
+
 /// Runs that differ in their seed alone.
 struct ReportGroup {
   std::string name, task, title;  // name: of one run its own, else the title and how many seeds; one of each in a task
@@ -31,12 +39,16 @@ struct ReportGroup {
 };
 std::vector<ReportGroup> groups_of(const std::vector<ReportRun>& runs);
 
-/// What a group has come to, by the latest validations of its runs.
+/// What a group has come to, by the latest validations of its runs; nothing where none was validated.
 struct GroupSummary {
-  double accuracy = 0;              // mean over seeds
-  std::optional<double> deviation;  // over seeds; none of fewer than two
+  std::size_t runs = 0;                 // that were validated: the means are theirs
+  Index least_step = 0, most_step = 0;  // of these validations
+  double accuracy = 0;                  // mean over seeds
+  std::optional<double> deviation;      // over seeds; none of fewer than two
   double chance = 0, steps_per_second = 0, seconds = 0;
   std::uint64_t bytes = 0;  // most of any
+
+  bool has_equal_steps() const { return least_step == most_step; }
 };
 GroupSummary summary_of(const ReportGroup& group);
 

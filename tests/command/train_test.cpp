@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "core/digest.h"
 #include "core/text.h"
 #include "interrupted_call.h"
 
@@ -325,8 +326,58 @@ TEST_CASE("a run is reported once, however often its folder is named", "[command
   std::filesystem::create_directory(folder.file("beside"));
   output_of(with(kSmall, {"--steps", "3", "--quiet", "--output", folder.file("beside/run")}));
   output_of({"train", "report", run, folder.file("beside/run"), "--output", folder.file("report")});
-  CHECK(bytes_of(folder.file("report/curves.svg")).find(">run (2)</text>") !=
+  CHECK(bytes_of(folder.file("report/curves.svg")).find(">beside/run</text>") !=
         std::string::npos);  // another of its name
+  CHECK(bytes_of(folder.file("report/curves.csv")).find("\nbeside/run,3,") != std::string::npos);
+  CHECK(bytes_of(folder.file("report/summary.csv")).find("\"omega train report run beside/run\"") != std::string::npos);
+  const std::string table = output_of({"train", "report", run, folder.file("other")});
+  CHECK(table.find("Left out of means, as no further seeds: other (a repeat of run).") != std::string::npos);
+  CHECK(json_of({"train", "report", run, folder.file("other")})["left_out"].size() == 1);
+}
+
+TEST_CASE("runs that end at different steps, or were never validated, are told apart from means", "[command]") {
+  const Folder folder;
+  for (const std::string seed : {"0", "1", "2"}) {
+    const std::string run = folder.file(seed);
+    output_of(with(kSmall, {"--steps", "4", "--seed", seed, "--quiet", "--output", run}));
+    if (seed == "0") continue;
+    auto saved = nlohmann::json::parse(bytes_of(run + "/run.json"));  // as an earlier moment left it
+    saved.erase("checksum");
+    auto& validations = saved["record"]["validations"];
+    if (seed == "1")
+      validations.back()["step"] = 3;
+    else
+      validations.clear();
+    const std::string digest = omega::digest(saved.dump());
+    saved["checksum"] = digest;
+    write_bytes(run + "/run.json", saved.dump());
+  }
+  const std::string table = output_of({"train", "report", folder.path().string()});
+  CHECK(table.find("Of sparsity, gmm-prf, 3 seeds, 1 were never validated, and are in no mean.") != std::string::npos);
+  CHECK(table.find("Runs of sparsity, gmm-prf, 3 seeds, end at different steps, from 3 to 4") != std::string::npos);
+}
+
+TEST_CASE("data of one's own are told of before the first step, read before a series, and found where they lie now",
+          "[command]") {
+  const Folder folder;
+  const std::string data = folder.file("data.csv"), run = folder.file("run");
+  std::ofstream table(data);
+  for (int i = 0; i < 60; ++i) table << "pos,good; " << i << "\nneg,bad; " << i << "\n";
+  table.close();
+  const Words small = {"--length", "16", "--layers", "1",  "--heads", "1", "--d-model", "8",
+                       "--d-ff",   "8",  "--batch",  "16", "--steps", "4", "--data",    data};
+  CHECK_THAT(output_of(with(with(Words{"train", "text"}, small), {"--output", run})),
+             Catch::Contains("labels from column 1, texts from column 2; 2 classes: \"neg\", \"pos\"\n"));
+  std::filesystem::rename(data, folder.file("moved.csv"));
+  const Words again = {"train", "text", "--resume", "--output", run};
+  CHECK(call(again).exit_code == 2);
+  output_of(with(again, {"--data", folder.file("moved.csv")}));
+  output_of(again);  // the new place is kept
+  const Outcome all = call(with(with(Words{"train", "all", "--tasks", "copy,text", "--attentions", "softmax"}, small),
+                                {"--output", folder.file("all")}));
+  CHECK(all.exit_code == 2);
+  CHECK_THAT(all.err, Catch::Contains("there is no such file or folder"));
+  CHECK_FALSE(std::filesystem::exists(folder.file("all/copy-softmax-0")));
 }
 
 TEST_CASE("a run that was never validated has no best accuracy", "[command]") {

@@ -62,6 +62,35 @@ TEST_CASE("what runs of two seeds have come to is a mean, its deviation over see
   CHECK_FALSE(summary_of(groups_of({runs[0]})[0]).deviation.has_value());
 }
 
+TEST_CASE("runs that were never validated are in no mean, and what ends at different steps says so", "[unit][train]") {
+  std::vector<ReportRun> runs = two_seeds();
+  runs[1].saved.record.validations.pop_back();
+  runs.push_back(made_run("run 3", {{"seed", "3"}}, {}));
+  const GroupSummary summary = summary_of(groups_of(runs)[0]);
+  CHECK(summary.runs == 2);
+  CHECK(summary.accuracy == Approx(0.65));
+  CHECK_FALSE(summary.has_equal_steps());
+  CHECK(summary_csv({runs[2]}) ==
+        "task,attention,runs,chance,accuracy,deviation,steps_per_second,seconds,bytes,least_step,most_step\n"
+        "sparsity,softmax,0,0,,,,,,,\n");
+  CHECK(count_of("sparsity,softmax,2,0,0.65,", summary_csv(runs)) == 1);
+  CHECK(count_of(",5242880,20,40\n", summary_csv(runs)) == 1);
+  CHECK(count_of("end at different steps", curves_svg(runs, "")) == 1);
+  CHECK(count_of("end at different steps", curves_svg(two_seeds(), "")) == 0);
+}
+
+TEST_CASE("a run that is there twice is one seed, the copy that came farther", "[unit][train]") {
+  std::vector<ReportRun> runs = two_seeds();
+  runs.push_back(made_run("copy", {{"seed", "1"}}, runs[0].saved.record));
+  RunsOnce once = without_repeats(runs);
+  CHECK(once.left_out == std::vector<std::string>{"copy (a repeat of run 1)"});
+  CHECK(groups_of(once.runs)[0].name == "softmax, 2 seeds");
+  runs[2].saved.state.step = 41;
+  once = without_repeats(runs);
+  CHECK(once.left_out == std::vector<std::string>{"run 1 (a repeat of copy)"});
+  CHECK(once.runs.back().name == "copy");
+}
+
 TEST_CASE("axes of accuracy are in per cent", "[unit][train]") {
   std::vector<ReportRun> runs = two_seeds();
   runs[1] = made_run("another", {{"attention", "local"}}, runs[1].saved.record);
@@ -82,4 +111,11 @@ TEST_CASE("gradients stand beside those of the paper at the same mark", "[unit][
         "mine,gmm-prf,0.5,0.8,300,0.75,0.5,42.14157,22.46943\n"
         "another,gmm-rks,0.7,0.4,120,0.25,0.125,,\n"
         "another,gmm-rks,0.7,0.8,300,0.75,0.5,,\n");
+}
+
+TEST_CASE("gradients of a task without sparsity have none", "[unit][train]") {
+  Record record;
+  record.gradients = {{0.4, 120, 0.25, 0.125, 50}};
+  CHECK(count_of("\nrun,softmax,,0.4,120,",
+                 gradients_csv({made_run("run", {{"task", "copy"}, {"symbols", "3"}}, record)})) == 1);
 }

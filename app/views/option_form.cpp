@@ -373,6 +373,7 @@ void OptionForm::editText(const omega::OptionSpec& spec, const QString& text) {
 }
 
 void OptionForm::tellLimit(const omega::OptionSpec& spec, double typed, const omega::OptionValue& value) {
+  if (std::isnan(typed)) return;
   const bool isAbove = typed > spec.maximum, isAtLeast = !spec.minimum_excluded;
   if (!isAbove && (isAtLeast ? typed >= spec.minimum : typed > spec.minimum)) return;
   for (Row& row : m_rows) {

@@ -1122,8 +1122,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;代价：&lt;/b&gt;%1</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Curves&lt;/b&gt;&lt;p&gt;The loss (cross-entropy, in nats; the logarithm of the number of classes is chance) and the accuracy over the step, or over the time that training took: thin pale lines are the batches of training, strong ones with marks the examples kept for validation; without these, those of training have the marks. What was recorded is always drawn; smoothing adds a line over it. The wheel zooms about the pointer, beside an axis that axis alone; a drag moves, a double-click shows everything again.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; plateaus and the step that ends them, and for accuracy that falls when noise is drawn anew: then the noise was learned, not the task. Point at a curve for its numbers.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;曲线&lt;/b&gt;&lt;p&gt;损失（交叉熵，单位 nat；类别数的对数相当于随机猜测）和准确率随步数或随训练所用时间的变化：淡的细线是训练的批，带记号的粗线是留作验证的样例；不画验证时，记号在训练的线上。记录的值总是画出；平滑只在上面加一条线。滚轮以指针为中心缩放，在轴旁则只缩放该轴；拖动可移动，双击显示全部。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;平台期，以及哪一步走出平台；还有噪声重抽时下降的准确率：那说明学到的是噪声，不是任务。指向曲线可看它的数。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Curves&lt;/b&gt;&lt;p&gt;The loss (cross-entropy, in nats; chance is the entropy of the classes' shares, of equally large classes the logarithm of their number) and the accuracy over the step, or over the time that training took: thin pale lines are the batches of training, strong ones with marks the examples kept for validation; without these, those of training have the marks. What was recorded is always drawn; smoothing adds a line over it. The wheel zooms about the pointer, beside an axis that axis alone; a drag moves, a double-click shows everything again.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; plateaus and the step that ends them, and for accuracy that falls when noise is drawn anew: then the noise was learned, not the task. Point at a curve for its numbers.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;曲线&lt;/b&gt;&lt;p&gt;损失（交叉熵，单位 nat；各类所占份额的熵相当于随机猜测，各类一样多时就是类别数的对数）和准确率随步数或随训练所用时间的变化：淡的细线是训练的批，带记号的粗线是留作验证的样例；不画验证时，记号在训练的线上。记录的值总是画出；平滑只在上面加一条线。滚轮以指针为中心缩放，在轴旁则只缩放该轴；拖动可移动，双击显示全部。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;平台期，以及哪一步走出平台；还有噪声重抽时下降的准确率：那说明学到的是噪声，不是任务。指向曲线可看它的数。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;Do:&lt;/b&gt; %1</source>
@@ -4022,8 +4022,8 @@ Drag it to sample elsewhere.</source>
         <translation>训练列表</translation>
     </message>
     <message>
-        <source>Runs side by side: accuracies in %, memory of values and gradients in MiB</source>
-        <translation>各次训练并列：准确率以 % 计，值和梯度所占的内存以 MiB 计</translation>
+        <source>Runs side by side: accuracies in %, steps a second of the whole run, memory of values and gradients in MiB</source>
+        <translation>各次训练并列：准确率以 % 计，每秒步数取整个训练的平均，值和梯度所占的内存以 MiB 计</translation>
     </message>
     <message>
         <source>S&amp;hare of the height</source>

@@ -361,6 +361,8 @@ TEST_CASE("a number beyond its limits becomes the limit, and the limit is said w
   CHECK(said() == QStringLiteral("at least 2 here"));
   type(samples, "2");
   CHECK(said().isEmpty());
+  type(form.findChild<QLineEdit*>(QStringLiteral("scale")), "nan");  // no number, so beyond none
+  CHECK(said().isEmpty());
 }
 
 TEST_CASE("what counts as unchanged need not be the default, and is what comes back", "[options]") {

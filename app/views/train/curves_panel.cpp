@@ -186,8 +186,10 @@ void CurvesPanel::onMoved(QMouseEvent* event) {
 
 QString CurvesPanel::help() const {
   return tr(
-      "<b>Curves</b><p>The loss (cross-entropy, in nats; the logarithm of the number of classes is chance) and the "
-      "accuracy over the step, or over the time that training took: thin pale lines are the batches of training, "
+      "<b>Curves</b><p>The loss (cross-entropy, in nats; chance is the entropy of the classes' shares, of equally "
+      "large "
+      "classes the logarithm of their number) and the accuracy over the step, or over the time that training took: "
+      "thin pale lines are the batches of training, "
       "strong ones with marks the examples kept for validation; without these, those of training have the marks. "
       "What was recorded is always drawn; smoothing adds a "
       "line over it. The wheel zooms about the pointer, beside an axis that axis alone; a drag moves, a double-click "

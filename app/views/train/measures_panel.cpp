@@ -120,7 +120,8 @@ QString MeasuresPanel::comparisonHtml(const Theme& theme) const {
                     numberText(static_cast<double>(record.bytes) / (1 << 20), 3)});
   }
   if (rows.empty()) return {};
-  return titleHtml(tr("Runs side by side: accuracies in %, memory of values and gradients in MiB")) +
+  return titleHtml(tr("Runs side by side: accuracies in %, steps a second of the whole run, memory of values and "
+                      "gradients in MiB")) +
          tableHtml(
              {tr("run"), tr("task"), tr("attention"), tr("chance"), tr("best"), tr("last"), tr("steps/s"), tr("MiB")},
              rows, theme);
@@ -205,7 +206,8 @@ PanelData MeasuresPanel::data() const {
       add(QStringLiteral("va"), v.step, v.voting_accuracy);
       add(QStringLiteral("agv"), v.step, v.gain);
     }
-    add(QStringLiteral("best_accuracy"), picture.state.best_step, picture.record.best_accuracy());
+    if (!picture.record.validations.empty())
+      add(QStringLiteral("best_accuracy"), picture.state.best_step, picture.record.best_accuracy());
   }
   return data;
 }

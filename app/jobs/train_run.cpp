@@ -132,6 +132,13 @@ void TrainRun::release() {
   m_worked.reset();  // the worker rests
 }
 
+bool TrainRun::forgetUnloaded() {
+  if (m_phase != Phase::Resting || !m_isUnloaded || !QFileInfo::exists(m_folder)) return false;
+  m_isUnloaded = false;
+  m_error.clear();
+  return true;
+}
+
 void TrainRun::leave() { m_phase == Phase::Running ? m_control->stop() : m_control->abandon(); }
 
 // --- Worker thread ---------------------------------------------------------------------------------------------------
@@ -238,6 +245,7 @@ void TrainRun::receive() {
   }
   if (isNewest) {
     m_error = QString::fromStdString(news.ended->error);
+    m_isUnloaded = m_phase == Phase::Preparing && !m_error.isEmpty();
     m_phase = Phase::Resting;
     // What was changed while the run was loaded is in no folder yet.
     const bool isUnkept = m_changed.isAny() && m_error.isEmpty() && !m_isTraining && !m_isKeeping;

@@ -84,6 +84,9 @@ class TrainRun : public LongJob {
   std::shared_ptr<const omega::train::Trainer> trainer() const { return m_trainer; }
   void load(int threads);
   void release();
+  /// Forgets why it could not be brought to memory, so that it is tried again, as with data that are back; whether that
+  /// was so.
+  bool forgetUnloaded();
 
   /// For the end of the program: asks for a stop with a checkpoint; says whether it has come to rest; gives up the step
   /// under way.
@@ -142,6 +145,7 @@ class TrainRun : public LongJob {
   Phase m_phase = Phase::Reading;
   bool m_paused = false, m_isTraining = false;
   bool m_isKeeping = false;       // what was changed while it rests is being written
+  bool m_isUnloaded = false;      // the error is why it could not be brought to memory
   bool m_wasInterrupted = false;  // as it was found, until it is trained again
   double m_speed = 0, m_spokenSeconds = 0;
   Changed m_changed;

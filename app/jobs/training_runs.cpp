@@ -369,6 +369,8 @@ TrainRun* TrainingRuns::current() {
 }
 
 void TrainingRuns::setCurrent(TrainRun* run) {
+  const bool isTriedAgain = run != nullptr && run->forgetUnloaded();
+  if (run == m_current && isTriedAgain) emit changed();
   if (run == m_current) return;
   if (m_current != nullptr) m_current->release();
   m_current = run;

@@ -658,6 +658,10 @@ Drag it to sample elsewhere.</source>
         <translation>已写入：%1</translation>
     </message>
     <message>
+        <source>class %1, taken for %2: %3 of %4 examples</source>
+        <translation>类 %1 被当作 %2：%4 个样例中的 %3 个</translation>
+    </message>
+    <message>
         <source>computation</source>
         <translation>计算</translation>
     </message>
@@ -7365,12 +7369,12 @@ Drag it to sample elsewhere.</source>
         <translation>%1 不按 %2 的幂变化：有降有升</translation>
     </message>
     <message>
-        <source>%1 is nowhere visibly below %2</source>
-        <translation>%1 没有明显低于 %2 的地方</translation>
-    </message>
-    <message>
         <source>%1 is not what the run in %2 has learned from so far; bring back the data as they were, or start a new run</source>
         <translation>%1 不是 %2 中的训练至今所学的数据；请恢复原来的数据，或开始新的训练</translation>
+    </message>
+    <message>
+        <source>%1 is nowhere visibly below %2</source>
+        <translation>%1 没有明显低于 %2 的地方</translation>
     </message>
     <message>
         <source>%1 is the target, which has no middle to mirror samples at; take a Gaussian, or none mirrored</source>
@@ -7501,12 +7505,12 @@ Drag it to sample elsewhere.</source>
         <translation>%1：在测量的全部 %2 个头上都是精确的</translation>
     </message>
     <message>
-        <source>%1; %2</source>
-        <translation>%1；%2</translation>
-    </message>
-    <message>
         <source>%1: there is no such file or folder to learn from; bring the data back, or give another path</source>
         <translation>%1：没有可供学习的这个文件或文件夹；请把数据放回原处，或给出另一个路径</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
     </message>
     <message>
         <source>1 draw</source>

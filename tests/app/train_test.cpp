@@ -4,9 +4,14 @@
 
 #include <QDateTime>
 #include <QDir>
+#include <QRegularExpression>
 #include <QTabBar>
+#include <QTextBrowser>
 #include <algorithm>
+#include <fstream>
 
+#include "app/painted_text.h"
+#include "app/speaking.h"
 #include "app/window_booth.h"
 #include "core/error.h"
 #include "model/settings.h"
@@ -299,6 +304,66 @@ TEST_CASE("a folder that holds no run, and a checkpoint of another model, are se
   CHECK(damaged->error().contains(QStringLiteral("another model")));
   CHECK(damaged->phase() == TrainRun::Phase::Resting);
   CHECK(bytesOf(broken) == bytes);
+}
+
+TEST_CASE("data of one's own: their path in the command, whole letters, and names of classes as far as there is room",
+          "[train][commands]") {
+  Gym gym;
+  const QString data = gym.folder.filePath(QStringLiteral("my data.csv"));
+  const auto train = [&](int classes, const std::string& name) -> TrainRun& {
+    std::ofstream table(data.toStdString());
+    for (int i = 0; i < 30 * classes; ++i)
+      table << name << i % classes << ",m\u00fcrrisch \u2013 n\u00f6 " << i << "\n";
+    table.close();
+    TrainRun& run = gym.start(
+        small({{"task", "text"}, {"length", "16"}, {"validation_examples", "900"}, {"data", data.toStdString()}}));
+    gym.rest(run);
+    return run;
+  };
+  TrainRun& two = train(2, "negative sentiment ");
+  CHECK(commandOf(two).contains(QStringLiteral(" --data '%1' ").arg(data)));
+  auto& confusion = gym.panel("train_confusion");
+  const auto names = [&](const QString& part) {
+    QStringList painted;
+    for (const PaintedText& text : paintedTexts(confusion))
+      if (text.text.startsWith(part)) painted << text.text;
+    return painted;
+  };
+  CHECK(names(QStringLiteral("negative")).count(QStringLiteral("negative sentiment 1")) == 2);
+  auto& examples = gym.panel("train_examples");
+  REQUIRE(waitFor([&] { return !examples.data().arrays.empty(); }));
+  QString read;
+  for (const auto& row : examples.data().rows)
+    if (row[0] == QStringLiteral("0")) read += row[3];
+  CHECK(read == QStringLiteral("m\u00fcrrisch \u2013 n\ufffd"));  // its last letter is cut
+  train(60, "c");
+  const QStringList some = names(QStringLiteral("c")).filter(QRegularExpression(QStringLiteral("^c\\d+$")));
+  CHECK((some.size() > 20 && some.size() < 80));
+}
+
+TEST_CASE("data that could not be read are read when the run is chosen again", "[train][bad_luck]") {
+  Gym gym;
+  const QString data = gym.folder.filePath(QStringLiteral("data.csv")), away = data + QStringLiteral(".away");
+  std::ofstream table(data.toStdString());
+  for (int i = 0; i < 120; ++i) table << (i % 2 == 0 ? "pos,good " : "neg,bad ") << i << "\n";
+  table.close();
+  TrainRun& run = gym.start(small({{"task", "text"}, {"length", "16"}, {"data", data.toStdString()}}));
+  gym.rest(run);
+  gym.open();
+  REQUIRE(QFile::rename(data, away));
+  gym.panel("train_examples");
+  auto& kernels = gym.panel("train_kernels");
+  REQUIRE(waitFor([&] { return gym.runs().current() != nullptr && !gym.run().error().isEmpty(); }));
+  {
+    const Speaking chinese(Language::Chinese);
+    CHECK(errorHtml(gym.run()).contains(QStringLiteral("请把数据放回原处")));
+  }
+  // What learns no kernel shows none, whatever its data.
+  CHECK(kernels.findChild<QTextBrowser*>()->toPlainText().contains(QStringLiteral("learns no kernel")));
+  REQUIRE(QFile::rename(away, data));
+  gym.runs().setCurrent(&gym.run());
+  CHECK(waitFor([&] { return gym.runs().seen() != nullptr; }));
+  CHECK(gym.run().error().isEmpty());
 }
 
 TEST_CASE("numbers that are none end the run with step and place; its last checkpoint leads on", "[train][bad_luck]") {

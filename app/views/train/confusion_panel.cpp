@@ -1,6 +1,7 @@
 // Confusion: which class the current run takes for which, at its latest validation.
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "views/fitted_picture.h"
@@ -15,6 +16,48 @@
 namespace omegascope {
 
 using namespace omega::train;
+
+namespace {
+
+omega::Index examplesOf(const Record& record, omega::Index row) {
+  const auto& counts = record.confusion[static_cast<std::size_t>(row)];
+  return std::accumulate(counts.begin(), counts.end(), omega::Index{0});
+}
+
+/// Where the map of classes stands, and how many of their names have room beside it.
+struct ClassMap {
+  omega::Index classes, eachRow = 1, eachColumn = 1;  // every so many-th is named
+  double names;                                       // width of those of rows
+  QRectF room;                                        // of the map
+
+  ClassMap(const Record& record, const QRectF& area, const Theme& theme)
+      : classes(static_cast<omega::Index>(record.confusion.size())) {
+    constexpr omega::Index kNamed = 20;  // so many are all named, cut to their room; of more only some
+    const double line = 1.5 * theme.font.pixelSize();
+    const QFontMetricsF letters(theme.font);
+    double longest = 0;
+    for (omega::Index c = 0; c < classes; ++c)
+      longest = std::max(longest, std::ceil(letters.horizontalAdvance(classText(record, c))));
+    names = std::max(2 * line, std::min(longest + 0.5 * line, 0.3 * area.width()));
+    const double left = names + 1.4 * line,
+                 height = std::max(1.0, std::min((area.width() - left - 0.6 * line) / 1.8, area.height() - 3.4 * line));
+    room = QRectF(area.left() + left, area.top() + 1.2 * line, 1.8 * height, height);
+    if (classes <= kNamed) return;
+    eachRow = static_cast<omega::Index>(std::ceil(letters.height() / high()));
+    eachColumn = static_cast<omega::Index>(std::ceil((std::min(longest, 8 * line) + line) / wide()));
+  }
+
+  double wide() const { return room.width() / static_cast<double>(classes); }
+  double high() const { return room.height() / static_cast<double>(classes); }
+  /// In whole pixels, without seams between them.
+  QRectF cell(omega::Index row, omega::Index column) const {
+    const auto x = [this](omega::Index c) { return std::round(room.left() + static_cast<double>(c) * wide()); };
+    const auto y = [this](omega::Index r) { return std::round(room.top() + static_cast<double>(r) * high()); };
+    return {QPointF(x(column), y(row)), QPointF(x(column + 1), y(row + 1))};
+  }
+};
+
+}  // namespace
 
 class ConfusionPanel : public TrainPanel {
  public:
@@ -35,6 +78,8 @@ class ConfusionPanel : public TrainPanel {
   QString nothingHtml() const;
   QString words() const;
   void paint(QPainter& painter, const QRectF& area, const Theme& theme) const;
+  void paintNames(QPainter& painter, const ClassMap& map, const Record& record, const Theme& theme) const;
+  QString textAt(QPointF at) const;
 
   PaintedCanvas* m_canvas = nullptr;
 };
@@ -45,8 +90,13 @@ ConfusionPanel::ConfusionPanel(Workbench& workbench, QWidget* parent)
   m_canvas = new PaintedCanvas(
       [this](QPainter& painter, const QRectF& area, const Theme& theme) { paint(painter, area, theme); },
       tr("Classes and what they are taken for"), [this] { return afterName(*m_canvas, words()); }, this);
-  m_canvas->setToolTip(
-      tr("Rows: the class; columns: what the model says; the number of examples, coloured by its share of the class"));
+  const QString tip =
+      tr("Rows: the class; columns: what the model says; the number of examples, coloured by its share of the class");
+  m_canvas->setToolTip(tip);
+  connect(m_canvas, &PaintedCanvas::pointed, this, [this, tip](QPointF at) {
+    const QString text = textAt(at);
+    m_canvas->setToolTip(text.isEmpty() ? tip : text.toHtmlEscaped());
+  });
   layout->addWidget(m_canvas, 1);
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
 }
@@ -99,39 +149,69 @@ void ConfusionPanel::paint(QPainter& painter, const QRectF& area, const Theme& t
                        .arg(training().current()->name(), countText(picture->record.validations.back().step)),
                    {tr("examples, coloured by their share of the class")});
   const Record& record = picture->record;
-  const auto classes = static_cast<omega::Index>(record.confusion.size());
-  const double room = std::min((area.width() - 4 * line) / 1.8, area.height() - 3.4 * line),
-               side = room / static_cast<double>(classes);
-  const QRectF map(area.left() + 3.4 * line, area.top() + 1.2 * line, 1.8 * room, room);
+  const ClassMap map(record, area, theme);
   const ColourScale scale{ColourMap::Viridis, Norm::Linear, 0, 1};
   painter.setFont(theme.font);
-  const double wide = map.width() / static_cast<double>(classes);
-  for (omega::Index row = 0; row < classes; ++row) {
-    const double top = map.top() + static_cast<double>(row) * side;
+  for (omega::Index row = 0; row < map.classes; ++row) {
     const auto& counts = record.confusion[static_cast<std::size_t>(row)];
-    const double all =
-        static_cast<double>(std::max<omega::Index>(1, std::accumulate(counts.begin(), counts.end(), omega::Index{0})));
-    for (omega::Index column = 0; column < classes; ++column) {
+    const double all = static_cast<double>(std::max<omega::Index>(1, examplesOf(record, row)));
+    for (omega::Index column = 0; column < map.classes; ++column) {
       const auto count = counts[static_cast<std::size_t>(column)];
-      const QRectF cell(map.left() + static_cast<double>(column) * wide, top, wide, side);
+      const QRectF cell = map.cell(row, column);
       const QColor colour(scale.colour(static_cast<double>(count) / all));
       painter.fillRect(cell, colour);
       painter.setPen(contrast(Qt::white, colour) > contrast(Qt::black, colour) ? Qt::white : Qt::black);
-      if (count > 0) painter.drawText(cell, Qt::AlignCenter, QString::number(count));
+      const QString text = QString::number(count);
+      const QSizeF size = QFontMetricsF(theme.font).size(Qt::TextSingleLine, text);
+      const bool hasRoom = size.width() <= map.wide() && size.height() <= map.high() + 2;
+      if (count > 0 && hasRoom) painter.drawText(cell, Qt::AlignCenter, text);
     }
-    painter.setPen(theme.text);
-    painter.drawText(QRectF(map.left() - 2.2 * line, top, 2 * line, side), Qt::AlignRight | Qt::AlignVCenter,
-                     classText(record, row));
-    painter.drawText(QRectF(map.left() + static_cast<double>(row) * wide, map.bottom(), wide, line), Qt::AlignCenter,
-                     classText(record, row));
   }
-  painter.drawText(QRectF(map.left(), map.bottom() + 0.9 * line, map.width(), line), Qt::AlignCenter,
+  paintNames(painter, map, record, theme);
+  painter.drawText(QRectF(map.room.left(), map.room.bottom() + 0.9 * line, map.room.width(), line), Qt::AlignCenter,
                    tr("what the model says"));
   painter.save();
-  painter.translate(map.left() - 2.6 * line, map.center().y());
+  painter.translate(map.room.left() - map.names - 0.6 * line, map.room.center().y());
   painter.rotate(-90);
-  painter.drawText(QRectF(-map.height() / 2, -line / 2, map.height(), line), Qt::AlignCenter, tr("class"));
+  painter.drawText(QRectF(-map.room.height() / 2, -line / 2, map.room.height(), line), Qt::AlignCenter, tr("class"));
   painter.restore();
+}
+
+/// Of rows to the left and of columns below, cut where there is no room for the whole.
+void ConfusionPanel::paintNames(QPainter& painter, const ClassMap& map, const Record& record,
+                                const Theme& theme) const {
+  const double line = 1.5 * theme.font.pixelSize(), gap = 0.2 * line;
+  const QFontMetricsF letters(theme.font);
+  painter.setPen(theme.text);
+  const auto paintName = [&](const QRectF& room, Qt::Alignment alignment, omega::Index number) {
+    painter.drawText(room, static_cast<int>(alignment) | Qt::TextDontClip,
+                     letters.elidedText(classText(record, number), Qt::ElideRight, room.width()));
+  };
+  for (omega::Index row = 0; row < map.classes; row += map.eachRow)
+    paintName({map.room.left() - map.names + gap, map.cell(row, 0).center().y() - line / 2, map.names - 2 * gap, line},
+              Qt::AlignRight | Qt::AlignVCenter, row);
+  for (omega::Index column = 0; column < map.classes; column += map.eachColumn) {
+    const double width = map.wide() * static_cast<double>(map.eachColumn) - gap;
+    paintName({map.cell(0, column).center().x() - width / 2, map.room.bottom(), width, line}, Qt::AlignCenter, column);
+  }
+}
+
+/// What the pointer is on: a name, or what is taken for what how often.
+QString ConfusionPanel::textAt(QPointF at) const {
+  if (!hasPicture()) return {};
+  const Record& record = currentPicture()->record;
+  const ClassMap map(record, m_canvas->rect(), theme());
+  const auto row = static_cast<omega::Index>(std::floor((at.y() - map.room.top()) / map.high())),
+             column = static_cast<omega::Index>(std::floor((at.x() - map.room.left()) / map.wide()));
+  const auto isClass = [&](omega::Index number) { return number >= 0 && number < map.classes; };
+  if (isClass(row) && isClass(column))
+    return tr("class %1, taken for %2: %3 of %4 examples")
+        .arg(classText(record, row), classText(record, column),
+             countText(record.confusion[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)]),
+             countText(examplesOf(record, row)));
+  if (isClass(row) && at.x() < map.room.left()) return classText(record, row);
+  if (isClass(column) && at.y() >= map.room.bottom()) return classText(record, column);
+  return {};
 }
 
 void ConfusionPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {

@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "core/text.h"
 #include "train/tasks/sparsity_task.h"
 #include "views/fitted_picture.h"
 #include "views/registry.h"
@@ -84,15 +85,28 @@ QImage pictureOf(const TaskData& data, const omega::Grid& grid, omega::Index exa
   return image;
 }
 
-QString tokenText(const TrainPlan& plan, std::uint8_t token) {
-  return plan.task->token_text ? QString::fromUtf8(plan.task->token_text(token).c_str()) : QString::number(token);
+/// Tokens as people read them. Of those that are bytes a letter stands at its first; � is for a byte of none, as where
+/// the length has cut it.
+QStringList tokenTexts(const TrainPlan& plan, const TaskData& data, omega::Index example) {
+  QStringList words;
+  std::string bytes;
+  for (omega::Index i = 0; i < data.length_of(example); ++i) {
+    const std::uint8_t token = data.example(example)[i];
+    const std::string text = plan.task->token_text ? plan.task->token_text(token) : std::to_string(token);
+    plan.task->token_gap.empty() ? void(bytes += text) : words.append(QString::fromStdString(text));
+  }
+  for (std::size_t at = 0; at < bytes.size();) {
+    const std::size_t length = omega::character_at(bytes, at).length, steps = std::max<std::size_t>(1, length);
+    words << (length == 0 ? QString(QChar::ReplacementCharacter) : QString::fromStdString(bytes.substr(at, length)));
+    for (std::size_t more = 1; more < steps; ++more) words << QString();
+    at += steps;
+  }
+  return words;
 }
 
-/// Tokens as people read them: letters without spaces between them.
+/// Letters without spaces between them.
 QString tokensText(const TrainPlan& plan, const TaskData& data, omega::Index example) {
-  QStringList words;
-  for (omega::Index i = 0; i < data.length_of(example); ++i) words << tokenText(plan, data.example(example)[i]);
-  return words.join(QString::fromStdString(plan.task->token_gap));
+  return tokenTexts(plan, data, example).join(QString::fromStdString(plan.task->token_gap));
 }
 
 }  // namespace
@@ -227,7 +241,7 @@ QString ExamplesPanel::nothingHtml() const {
     return emptyHtml(tr("The sequences that a run learns from appear here: value, relevance and running sum of each "
                         "cell, and how many there are of each class."),
                      tr("Start a run: it draws or reads its data."));
-  if (!run->error().isEmpty()) return QStringLiteral("<p>%1</p>").arg(run->error().toHtmlEscaped());
+  if (!run->error().isEmpty()) return errorHtml(*run);
   return tr("<p>The data of the run are being drawn or read again.</p>");
 }
 
@@ -354,14 +368,17 @@ PanelData ExamplesPanel::data() const {
   for (const omega::Index e : examples) {
     numbers.push_back(static_cast<double>(e));
     const std::vector<int> sums = hasSums(plan()) ? running_sums(*shown, e) : std::vector<int>();
+    const QStringList tokens = hasSums(plan()) ? QStringList() : tokenTexts(plan(), *shown, e);
     const QString className = QString::fromStdString(shown->class_names[shown->classes[static_cast<std::size_t>(e)]]);
     for (omega::Index i = 0; i < shown->length; ++i) {
       const std::uint8_t token = shown->example(e)[i];
       std::vector<QString> row{QString::number(e), className, QString::number(i)};
       if (sums.empty()) {
-        row.push_back(tokenText(plan(), token));
-        if (i < shown->length_of(e)) data.rows.push_back(row);
-        cells.push_back(i < shown->length_of(e) ? token : -1);  // −1 is padding
+        if (i < tokens.size()) {
+          row.push_back(tokens[i]);
+          data.rows.push_back(row);
+        }
+        cells.push_back(i < tokens.size() ? token : -1);  // −1 is padding
         continue;
       }
       const Cell cell = cell_of(token);

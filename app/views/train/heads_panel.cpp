@@ -205,7 +205,7 @@ QString HeadsPanel::nothingHtml() const {
     return emptyHtml(tr("What any head attends to on one example appears here while it learns."),
                      tr("Start a run, then choose layer, head and example above; <b>Open in Explore</b> takes the "
                         "trained q, k and v there, with what the attention has learned."));
-  if (!run->error().isEmpty()) return QStringLiteral("<p>%1</p>").arg(run->error().toHtmlEscaped());
+  if (!run->error().isEmpty()) return errorHtml(*run);
   return tr("<p>The run is being loaded: its data are drawn or read again, and its weights read.</p>");
 }
 

@@ -117,11 +117,10 @@ QString LearnedKernelsPanel::nothingHtml() const {
         tr("The kernels appear here as they are learned: the eigenvalues of every head's covariances, and a "
            "head's kernel along each axis."),
         tr("Start a run with gmm, fastfood or generative."));
-  if (const QString& error = training().current()->error(); !error.isEmpty())
-    return QStringLiteral("<p>%1</p>").arg(error.toHtmlEscaped());
   if (!picture->plan.model.learns_kernel())
     return tr("<p>%1 learns no kernel of its own: gmm, fastfood and generative do.</p>")
         .arg(QString::fromStdString(title_of(picture->plan.model)).toHtmlEscaped());
+  if (!training().current()->error().isEmpty()) return errorHtml(*training().current());
   return tr("<p>The run is brought to memory.</p>");
 }
 

@@ -97,7 +97,8 @@ QString commandOf(const TrainRun& run) {
     if (spec.name == "task" || value == spec.default_value || !picture->options.shows(specs, spec)) continue;
     QString flag = QString::fromStdString(spec.name);
     line += QStringLiteral(" --%1 %2")
-                .arg(flag.replace(QLatin1Char('_'), QLatin1Char('-')), QString::fromStdString(omega::to_string(value)));
+                .arg(flag.replace(QLatin1Char('_'), QLatin1Char('-')),
+                     QString::fromStdString(omega::shell_word(omega::to_string(value))));
   }
   return line + QStringLiteral(" --output ") + QString::fromStdString(omega::shell_word(run.name().toStdString()));
 }
@@ -144,6 +145,10 @@ QString classText(const Record& record, omega::Index number) {
 }
 
 QString titleOf(const TrainPlan& plan) { return QString::fromStdString(plan.task->name + " " + title_of(plan.model)); }
+
+QString errorHtml(const TrainRun& run) {
+  return QStringLiteral("<p>%1</p>").arg(described(run.error().toStdString()).toHtmlEscaped());
+}
 
 QString emptyHtml(const QString& shows, const QString& what) {
   return QStringLiteral("<p>%1</p><p>%2</p>").arg(shows, what);

@@ -32,6 +32,8 @@ QString classText(const omega::train::Record& record, omega::Index number);
 QString titleOf(const omega::train::TrainPlan& plan);
 
 /// Where there is no run yet: what a panel will show, and what to do for it; rich text.
+/// Why a run ended early or cannot be read.
+QString errorHtml(const TrainRun& run);
 QString emptyHtml(const QString& shows, const QString& what);
 /// The same for all runs together, with the presets as a table.
 QString firstSteps(const Theme& theme);

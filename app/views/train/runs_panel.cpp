@@ -69,9 +69,11 @@ RunsPanel::RunsPanel(Workbench& workbench, QWidget* parent)
   m_message->setTextInteractionFlags(Qt::TextBrowserInteraction);
   rows->addWidget(m_message);
   rows->addWidget(remedyButton(), 0, Qt::AlignLeft);
-  connect(m_list, &QListWidget::currentRowChanged, this, [this](int row) {
+  const auto choose = [this](int row) {
     if (row >= 0) training().setCurrent(training().entries()[static_cast<std::size_t>(row)].run.get());
-  });
+  };
+  connect(m_list, &QListWidget::currentRowChanged, this, choose);
+  connect(m_list, &QListWidget::itemClicked, this, [this, choose] { choose(m_list->currentRow()); });  // once more
   connect(m_list, &QListWidget::itemChanged, this, [this](const QListWidgetItem* item) {
     const auto row = static_cast<std::size_t>(m_list->row(item));
     if (row < training().entries().size())
@@ -181,7 +183,8 @@ void RunsPanel::showMessage() {
   const TrainRun* run = training().current();
   QString html;
   const auto add = [&](const QString& words) { html += QStringLiteral("<p style=\"margin:1px\">%1</p>").arg(words); };
-  const QString problem = !training().said().isEmpty() ? training().said() : run != nullptr ? run->error() : QString();
+  const QString error = !training().said().isEmpty() ? training().said() : run != nullptr ? run->error() : QString();
+  const QString problem = described(error.toStdString());
   if (!problem.isEmpty())
     add(QStringLiteral("<span style=\"color:%1\">%2</span>").arg(theme().warning.name(), problem.toHtmlEscaped()));
   if (training().entries().empty())

@@ -251,7 +251,7 @@ void takeScreenshot(MainWindow& window, bool ofManual, const QString& path) {
   QTimer::singleShot(0, &window, [&window, ofManual, path] {
     window.settle();
     for (TrainPanel* panel : window.findChildren<TrainPanel*>())  // runs are read by workers of their own
-      if (panel->isVisible()) panel->complete();
+      if (panel->isOnScreen()) panel->complete();
     QTimer::singleShot(300, &window, [&window, ofManual, path] {
       if (const QDialog* waiting = waitingDialog()) {
         std::cerr << "omegascope: no screenshot, for a question is open: " << waiting->windowTitle().toStdString()

@@ -9,13 +9,22 @@
 
 namespace omegascope {
 
+namespace {
+
+int s_ends = 0;  // how often all waits were ended
+
+}  // namespace
+
+void endWaits() { ++s_ends; }
+
 bool waitUntil(const std::function<bool()>& isDone, int milliseconds) {
   constexpr int kLookAgainMs = 10;  // for what becomes true without an event
   QElapsedTimer timer;
   timer.start();
   QTimer wake;
   wake.start(kLookAgainMs);
-  while (!isDone() && (milliseconds < 0 || timer.elapsed() < milliseconds))
+  const int ends = s_ends;
+  while (!isDone() && s_ends == ends && (milliseconds < 0 || timer.elapsed() < milliseconds))
     QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
   return isDone();
 }

@@ -10,7 +10,11 @@ inline constexpr int kUnattendedMs = 600000;
 
 /// Handles events until `isDone` holds, for at most `milliseconds` if those are given; returns whether it does. Sleeps
 /// in between: the processors are for those who compute what is waited for.
+/// An end of the program that is asked for meanwhile ends the wait, too.
 bool waitUntil(const std::function<bool()>& isDone, int milliseconds = -1);
+
+/// Ends all waits that are under way: of those who asked the program to end, nobody would wait.
+void endWaits();
 
 /// What is not there after kUnattendedMs is a failure, said in one sentence.
 void requireSettled(bool isSettled);

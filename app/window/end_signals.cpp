@@ -10,6 +10,7 @@
 #include <csignal>
 #include <utility>
 
+#include "jobs/waiting.h"
 #include "window/main_window.h"
 #include "window/session_keeper.h"
 
@@ -60,6 +61,7 @@ void keepWhenAskedToEnd(MainWindow& window) {
   QObject::connect(new EndSignals(&window), &EndSignals::endAsked, &window, [&window] {
     window.sessions().keepForNextStart();
     window.close();
+    endWaits();
     QCoreApplication::exit(0);  // also out of a dialog that is open
   });
 }

@@ -18,6 +18,7 @@
 #include "app/fake_job.h"
 #include "app/window_booth.h"
 #include "dialogs/lesson_recorder.h"
+#include "jobs/waiting.h"
 #include "model/settings.h"
 #include "views/lesson/lesson_panel.h"
 #include "widgets/banner.h"
@@ -375,6 +376,18 @@ TEST_CASE("ended by the session manager or a signal, changes come back at the ne
   CHECK_FALSE(QFile::exists(Settings::offeredFile()));
   CHECK(QFile::exists(Settings::recoveryFile()));
   forgetOffers();
+}
+
+TEST_CASE("a signal ends what is waited for, too", "[leaving]") {
+  Window w;
+  keepWhenAskedToEnd(w.window);
+  bool isThere = true;
+  QTimer::singleShot(0, [&] {
+    QTimer::singleShot(0, [] { ::raise(SIGTERM); });
+    isThere = waitUntil([] { return false; });
+  });
+  QCoreApplication::exec();
+  CHECK_FALSE(isThere);
 }
 
 TEST_CASE("without changes nothing is kept, and an end that did not come leaves nothing behind", "[leaving]") {

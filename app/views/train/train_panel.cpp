@@ -20,10 +20,13 @@ TrainPanel::TrainPanel(Workbench& workbench, const QString& name, const QString&
 /// Runs are read, and the model that is looked into is brought to memory, on threads of their own.
 void TrainPanel::complete() {
   const auto isRead = [](const TrainingRuns::Entry& entry) { return entry.run->phase() != TrainRun::Phase::Reading; };
-  waitUntil([&] { return std::all_of(training().entries().begin(), training().entries().end(), isRead); });
+  if (!waitUntil([&] { return std::all_of(training().entries().begin(), training().entries().end(), isRead); })) return;
   const TrainRun* run = training().current();
-  if (looksInside() && run != nullptr && run->picture())
-    waitUntil([&] { return training().seen() || !run->error().isEmpty(); }, kUnattendedMs);
+  const auto isSeen = [&] {
+    training().look();  // of a panel behind another one nobody else asks
+    return training().seen() || !run->error().isEmpty();
+  };
+  if (looksInside() && run != nullptr && run->picture()) waitUntil(isSeen, kUnattendedMs);
   refresh();
 }
 

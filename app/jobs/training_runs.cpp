@@ -409,6 +409,7 @@ TrainRun* TrainingRuns::create(const QString& preset, const omega::Options& opti
   TrainRun* run = add(std::make_unique<TrainRun>(folder, options), Kind::Own);
   setCurrent(run);
   start(*run);
+  emit created();
   return run;
 }
 

@@ -92,6 +92,8 @@ class TrainingRuns : public QObject {
   /// Something above is another; what training brings is told a few times a second.
   void changed();
   void added(omegascope::TrainRun* run);
+  /// A run was made and begins.
+  void created();
   void headWritten(const omegascope::HeadFile& file);
 
  private:

@@ -95,7 +95,7 @@ bool DockLayout::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void DockLayout::release() {
-  m_kept = m_isNew = false;
+  m_kept = m_wasKeptUnstaged = m_isNew = false;
   m_shares.clear();
   m_rests.start();
 }
@@ -192,8 +192,10 @@ bool DockLayout::restore(const QByteArray& state) {
   setWorkspace(Workspace::Explore);
   release();
   QList<DockBefore> shares;
-  const bool isRestored = m_window.restoreState(withoutShares(state, shares), kVersion);
+  bool wasKept = false;
+  const bool isRestored = m_window.restoreState(withoutShares(state, shares, wasKept), kVersion);
   m_isNarrow = isFolded();
+  m_kept = isRestored && wasKept;
   if (isRestored) m_shares = shares;  // docks were shown and hidden by now
   m_soon.start();
   return isRestored;
@@ -201,20 +203,22 @@ bool DockLayout::restore(const QByteArray& state) {
 
 QByteArray DockLayout::state() const {
   if (m_unstaged.contains(m_workspace)) return m_unstagedStates.at(m_workspace);
-  return isMaximised() ? m_unmaximisedState : withShares(m_window.saveState(kVersion), seen());
+  return isMaximised() ? m_unmaximisedState : withShares(m_window.saveState(kVersion));
 }
 
 /// Qt keeps the sizes of docks in pixels, which say little in a window of another size.
-QByteArray DockLayout::withShares(const QByteArray& state, const QList<DockBefore>& docks) {
+QByteArray DockLayout::withShares(const QByteArray& state) const {
+  const QList<DockBefore> docks = seen();
   QByteArray bytes;
   QDataStream out(&bytes, QIODevice::WriteOnly);
   out.setVersion(QDataStream::Qt_6_0);
   out << kShares << state << static_cast<qint32>(docks.size());
   for (const DockBefore& one : docks) out << one.dock->panel()->name() << one.size << one.room << one.wasOnTop;
+  out << (m_kept && docks.size() == static_cast<qsizetype>(ownDocks().size()));  // none was closed
   return bytes;
 }
 
-QByteArray DockLayout::withoutShares(const QByteArray& state, QList<DockBefore>& docks) const {
+QByteArray DockLayout::withoutShares(const QByteArray& state, QList<DockBefore>& docks, bool& wasKept) const {
   QDataStream in(state);
   in.setVersion(QDataStream::Qt_6_0);
   quint32 begin = 0;
@@ -231,6 +235,7 @@ QByteArray DockLayout::withoutShares(const QByteArray& state, QList<DockBefore>&
       if (dock->panel()->name() == name) one.dock = dock;
     if (one.dock != nullptr && !one.size.isEmpty() && !one.room.isEmpty()) docks << one;
   }
+  in >> wasKept;  // false where an earlier version did not say it
   return inner;
 }
 
@@ -357,7 +362,9 @@ void DockLayout::setWorkspace(Workspace workspace) {
   m_workspace = workspace;
   if (const auto left = m_left.find(workspace); left != m_left.end() && !left->second.isEmpty()) {
     showAgain(left->second);
+    m_isNarrow = isFolded();
   } else {
+    m_isNarrow = isNarrow();  // whatever the user has made of the one that goes
     placeDocks();
     m_isNew = true;
     QTimer::singleShot(0, this, &DockLayout::share);
@@ -394,6 +401,7 @@ void DockLayout::stage(const QStringList& panels) {
     m_isNarrow = isFolded();  // an arrangement that was restored may be another one
     const QList<DockBefore> here = seen();
     if (!m_unstaged.contains(m_workspace)) m_unstagedStates[m_workspace] = state();
+    const bool wasKept = m_unstaged.empty() ? m_kept : m_wasKeptUnstaged;
     m_unstaged.try_emplace(m_workspace, here);
     m_arranging = true;
     for (PanelDock* dock : ownDocks()) {
@@ -405,6 +413,7 @@ void DockLayout::stage(const QStringList& panels) {
         if (dock->panel()->name() == *name) dock->raise();
     m_arranging = false;
     release();
+    m_wasKeptUnstaged = wasKept;
   }
   showStrip();
   m_stage = panels;
@@ -476,6 +485,7 @@ void DockLayout::unstage() {
   for (PanelDock* dock : m_docks)
     if (kindOf(dock).place == Place::Strip && !isOf(dock, m_workspace)) dock->hide();
   m_arranging = false;
+  m_kept = m_wasKeptUnstaged;
 }
 
 void DockLayout::rest() {

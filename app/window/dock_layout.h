@@ -99,13 +99,14 @@ class DockLayout : public QObject {
   void showAgain(const QList<DockBefore>& docks);
   void giveShares(const QList<DockBefore>& docks);
   void noteRest();
-  static QByteArray withShares(const QByteArray& state, const QList<DockBefore>& docks);
-  QByteArray withoutShares(const QByteArray& state, QList<DockBefore>& docks) const;
+  QByteArray withShares(const QByteArray& state) const;
+  QByteArray withoutShares(const QByteArray& state, QList<DockBefore>& docks, bool& wasKept) const;
 
   QMainWindow& m_window;
   std::vector<PanelDock*> m_docks;
-  QTimer m_soon;  // after the window's own layout has seen its new size
-  bool m_kept = false, m_arranging = false, m_isNew = false, m_isResting = false;
+  QTimer m_soon;        // after the window's own layout has seen its new size
+  bool m_kept = false;  // nobody has moved anything since it was arranged
+  bool m_arranging = false, m_isNew = false, m_isResting = false;
   bool m_isNarrow = false;                              // as it was arranged
   bool m_wasNarrow = false, m_isOtherText = false;      // before the size of text changed; whether it did
   QSize m_sizeBefore;                                   // of the window
@@ -121,7 +122,8 @@ class DockLayout : public QObject {
   bool m_wasKept = false;
   std::map<Workspace, QList<DockBefore>> m_unstaged;  // what was open before a lesson chose
   std::map<Workspace, QByteArray> m_unstagedStates;   // and state() then
-  QStringList m_stage;                                // what it chose
+  bool m_wasKeptUnstaged = false;
+  QStringList m_stage;  // what it chose
 };
 
 }  // namespace omegascope

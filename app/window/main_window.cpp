@@ -150,6 +150,9 @@ void MainWindow::makeDocks() {
   m_layout = new DockLayout(*this, m_docks);
   connect(m_layout, &DockLayout::workspaceChanged, this, &MainWindow::updateNeeds);
   connect(&m_workbench, &Workbench::workspaceWanted, m_layout, &DockLayout::setWorkspace);
+  connect(&m_workbench.training(), &TrainingRuns::created, this, [this] {  // from where it may be behind, too
+    dockOf(panel(QStringLiteral("train_runs")))->raise();
+  });
 }
 
 void MainWindow::resetLayout() { m_layout->arrange(); }

@@ -142,6 +142,30 @@ TEST_CASE("a window that is narrow for its text has two columns; with smaller te
   CHECK(space.isOnScreen());
 }
 
+TEST_CASE("what large text had put into two columns has three again where there is room, but for the user's own",
+          "[textsize]") {
+  QByteArray folded, own;
+  {
+    Enlarged w(200);
+    REQUIRE(w.columns() == 2);
+    folded = w.window.session().layout;
+    w.window.layoutOfDocks().release();  // a line between the docks was moved
+    own = w.window.session().layout;
+  }
+  Enlarged w(100, {1280, 800});
+  const auto show = [&](Workspace workspace) {
+    w.window.layoutOfDocks().setWorkspace(workspace);
+    w.settleAll();
+    return w.columns();
+  };
+  REQUIRE(w.window.restoreLayout(folded));
+  CHECK(show(Workspace::Train) == 3);
+  CHECK(show(Workspace::Explore) == 3);
+  REQUIRE(w.window.restoreLayout(own));
+  CHECK(show(Workspace::Train) == 3);
+  CHECK(show(Workspace::Explore) == 2);
+}
+
 TEST_CASE("the hint of Explore takes as many lines as it needs", "[textsize]") {
   Enlarged w(100, {1280, 800});
   const auto* hint = w.window.findChild<QToolBar*>(QStringLiteral("hint_toolbar"));

@@ -328,3 +328,17 @@ TEST_CASE("undo is of the workspace that is shown: in Train a deleted run comes 
   CHECK(w.workbench().document().seed != 99);
   CHECK(runs.entries().empty());
 }
+
+TEST_CASE("a run that starts is seen in the list, also where that was behind", "[train][window]") {
+  const QTemporaryDir own;
+  Window w;
+  w.workbench().training().setFolder(own.path());
+  w.window.layoutOfDocks().setWorkspace(omegascope::Workspace::Train);
+  w.settle();
+  Panel &runs = *w.window.panel(QStringLiteral("train_runs")), &fresh = *w.window.panel(QStringLiteral("train_new"));
+  w.window.tabifyDockWidget(w.window.dockOf(&runs), w.window.dockOf(&fresh));
+  w.window.dockOf(&fresh)->raise();
+  REQUIRE(waitFor([&] { return fresh.isOnScreen() && !runs.isOnScreen(); }));
+  w.workbench().training().create({}, make_train_options("", small({{"steps", "3"}})));
+  CHECK(waitFor([&] { return runs.isOnScreen(); }));
+}

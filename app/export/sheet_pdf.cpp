@@ -1,7 +1,6 @@
 #include "export/sheet_pdf.h"
 
 #include <QBuffer>
-#include <QCoreApplication>
 #include <QFontDatabase>
 #include <QPageLayout>
 #include <QPainter>
@@ -38,10 +37,6 @@ using omega::lessons::Sheet;
 using omega::lessons::SheetBlock;
 using Kind = SheetBlock::Kind;
 
-struct SheetWords {
-  Q_DECLARE_TR_FUNCTIONS(Sheet)
-};
-
 // All lengths are in 1/96 inch.
 constexpr int kDpi = 1200;
 constexpr double kMillimetre = 96 / 25.4;
@@ -53,6 +48,7 @@ constexpr double kBox = 11, kIndent = 44;
 constexpr double kTitleHeight = 44;
 constexpr double kCommandText = 0.7;  // 7.2 pt
 constexpr int kMostMoreLines = 3;     // to write on, where a page has room to spare
+constexpr double kLeastFrame = 0.75;  // of its height, where a page lacks room
 
 constexpr double kUnbroken = 1e5;  // wider than any line
 const QString kReadOn = QStringLiteral(" \\");
@@ -95,27 +91,34 @@ class SheetPainter {
 
   std::vector<PageOfBlocks> pages() const {
     std::vector<PageOfBlocks> pages(1);
-    double top = kTitleHeight;
+    double top = kTitleHeight, lack = 0;
     const auto turn = [&] {
       pages.emplace_back();
       top = 0;
     };
     for (std::size_t i = 0; i < m_sheet.blocks.size(); ++i) {
       const SheetBlock& block = m_sheet.blocks[i];
+      const bool isHeading = block.kind == Kind::heading;
+      if (lack > 0 && (isHeading || block.kind == Kind::page)) top -= squeeze(pages.back(), std::exchange(lack, 0));
       if (block.kind == Kind::page) {
         turn();
         continue;
       }
-      const double height = heightOf(block), together = std::max(height, heightFrom(i));
+      const double height = heightOf(block), together = isHeading ? heightFrom(i) : heightWithLine(i);
       // What belongs together stays together, but the first page has more than the words before the first step.
       const bool hasStep = pages.size() > 1 || std::any_of(pages[0].begin(), pages[0].end(), [](const Placed& one) {
                              return one.block->kind == Kind::heading;
                            });
-      const double needed = hasStep && together <= pageHeight() ? together : height;
-      if (top > 0 && !pages.back().empty() && top + needed > pageHeight()) turn();
+      const double needed = (hasStep || !isHeading) && together <= pageHeight() ? together : height;
+      if (lack == 0 && top > 0 && !pages.back().empty() && top + needed > pageHeight()) {
+        // Rather fewer lines to write on than the last words of a step on a page of their own.
+        const double over = isHeading ? 0 : top + heightFrom(i) - pageHeight();
+        over > 0 && over <= spareOf(pages.back()) + spareFrom(i) ? static_cast<void>(lack = over) : turn();
+      }
       pages.back().push_back({&block, top, height});
       top += height + kGap;
     }
+    if (lack > 0) squeeze(pages.back(), lack);
     for (PageOfBlocks& page : pages) useSpareRoom(page);
     return pages;
   }
@@ -134,7 +137,7 @@ class SheetPainter {
     painter.setPen(m_theme.faint);
     const QRectF foot(0, pageHeight() + 4, pageWidth(), 20);
     painter.drawText(foot, Qt::AlignLeft | Qt::AlignBottom, qt(m_sheet.foot));
-    painter.drawText(foot, Qt::AlignRight | Qt::AlignBottom, SheetWords::tr("page %1 of %2").arg(number).arg(count));
+    painter.drawText(foot, Qt::AlignRight | Qt::AlignBottom, qt(m_sheet.page_of).arg(number).arg(count));
   }
 
  private:
@@ -163,16 +166,58 @@ class SheetPainter {
     }
   }
 
-  /// From a heading to the next one: a step, or a question, stays on one page where it fits.
+  /// How much lower a block can be: one line to write on stays.
+  static double spareOf(const SheetBlock& block) {
+    if (block.kind == Kind::space) return (block.lines - 1) * kLine;
+    return block.kind == Kind::frame ? (1 - kLeastFrame) * kFrame : 0;
+  }
+  static double spareOf(const PageOfBlocks& page) {
+    return std::accumulate(page.begin(), page.end(), 0.0,
+                           [](double sum, const Placed& one) { return sum + spareOf(*one.block); });
+  }
+  double spareFrom(std::size_t first) const {
+    double spare = 0;
+    for (std::size_t i = first; i < endOf(first); ++i) spare += spareOf(m_sheet.blocks[i]);
+    return spare;
+  }
+
+  /// Takes that much height away: first from frames, then whole lines, the last ones first. Returns how much it took.
+  static double squeeze(PageOfBlocks& page, double lack) {
+    double taken = 0;
+    for (const Kind kind : {Kind::frame, Kind::space})
+      for (auto one = page.rbegin(); one != page.rend() && taken < lack; ++one) {
+        if (one->block->kind != kind) continue;
+        const double wanted = kind == Kind::space ? std::ceil((lack - taken) / kLine) * kLine : lack - taken;
+        const double less = std::min(wanted, spareOf(*one->block));
+        one->height -= less;
+        for (auto below = page.rbegin(); below != one; ++below) below->top -= less;
+        taken += less;
+      }
+    return taken;
+  }
+
+  /// From a heading to the next one is a step, or a question.
+  std::size_t endOf(std::size_t first) const {
+    std::size_t end = first + 1;
+    const auto begins = [&] {
+      return m_sheet.blocks[end].kind == Kind::heading || m_sheet.blocks[end].kind == Kind::page;
+    };
+    while (end < m_sheet.blocks.size() && !begins()) ++end;
+    return end;
+  }
+
+  /// What is left of a step: it stays on one page where it fits.
   double heightFrom(std::size_t first) const {
-    if (m_sheet.blocks[first].kind != Kind::heading) return 0;
-    double height = 0;
-    for (std::size_t i = first; i < m_sheet.blocks.size(); ++i) {
-      const SheetBlock& block = m_sheet.blocks[i];
-      if (i > first && (block.kind == Kind::heading || block.kind == Kind::page)) break;
-      height += heightOf(block) + kGap;
-    }
-    return height - kGap;
+    double height = -kGap;
+    for (std::size_t i = first; i < endOf(first); ++i) height += heightOf(m_sheet.blocks[i]) + kGap;
+    return height;
+  }
+
+  /// Of words that are answered below: with the first line to write on.
+  double heightWithLine(std::size_t first) const {
+    const double height = heightOf(m_sheet.blocks[first]);
+    const bool hasLines = first + 1 < endOf(first) && m_sheet.blocks[first + 1].kind == Kind::space;
+    return hasLines ? height + kGap + kLine : height;
   }
 
   // --- Text ----------------------------------------------------------------------------------------------------------
@@ -397,7 +442,7 @@ class SheetPainter {
     Theme theme = Theme::light();
     theme.window = theme.canvas;
     theme.isGrey = true;
-    const std::vector<LegendEntry> legend = panel.legendAbove();
+    const std::vector<LegendEntry> legend = panel.hasPicture() ? panel.legendAbove() : std::vector<LegendEntry>();
     const QString title = panel.title();
     painter.save();
     painter.translate(area.topLeft());
@@ -410,7 +455,7 @@ class SheetPainter {
     room.adjust(0, line, 0, 0);
     if (const QString numbers = panel.isTable() ? numbersOf(panel, document, theme) : QString(); !numbers.isEmpty()) {
       paintRichText(painter, room, theme, numbers);
-    } else if (panel.hasPicture()) {  // else the frame stays empty, to draw into
+    } else {  // of what is not there yet: what to do for it, and room to draw into
       const PlacedLegend placed(legend, room.width(), theme);
       placed.paint(painter, room.topLeft(), theme);
       room.adjust(0, placed.height(), 0, 0);

@@ -6310,10 +6310,6 @@ Drag it to sample elsewhere.</source>
         <translation>自己的 ω</translation>
     </message>
     <message>
-        <source>page %1 of %2</source>
-        <translation>第 %1 页，共 %2 页</translation>
-    </message>
-    <message>
         <source>panel</source>
         <translation>面板</translation>
     </message>
@@ -7018,8 +7014,8 @@ Drag it to sample elsewhere.</source>
         <translation>v</translation>
     </message>
     <message>
-        <source>v of a key, in the colour of its group</source>
-        <translation>一个键的 v，颜色同它的组</translation>
+        <source>v of a key, drawn like its group</source>
+        <translation>一个键的 v，画法同它的组</translation>
     </message>
     <message>
         <source>v, dimension %1</source>

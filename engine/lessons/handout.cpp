@@ -17,7 +17,7 @@ constexpr int kLinesOfTask = 2, kLinesOfReason = 2, kLinesOfNotes = 2;
 struct PaperWords {
   std::string lesson, before_looking, why, task, key, number, number_end, done_when, done_when_end, claim, of, in,
       comma, seeds, colon, stop, check, picture, room, opening, done, answers, my_number, it_was, right, not_so,
-      right_one, unanswered, my_note;
+      right_one, unanswered, my_note, page_of;
 };
 
 const PaperWords& paper_words(const Lesson& lesson) {
@@ -49,7 +49,8 @@ const PaperWords& paper_words(const Lesson& lesson) {
                                      .not_so = "Not so.",
                                      .right_one = "The right answer is ",
                                      .unanswered = "Not answered.",
-                                     .my_note = "My note "};
+                                     .my_note = "My note ",
+                                     .page_of = "page %1 of %2"};
   static const PaperWords chinese = {.lesson = "，课程 ",
                                      .before_looking = "看之前：画出你预料会看到的。",
                                      .why = "为什么？",
@@ -78,7 +79,8 @@ const PaperWords& paper_words(const Lesson& lesson) {
                                      .not_so = "不对。",
                                      .right_one = "正确答案是 ",
                                      .unanswered = "未回答。",
-                                     .my_note = "我的笔记 "};
+                                     .my_note = "我的笔记 ",
+                                     .page_of = "第 %1 页，共 %2 页"};
   return lesson.language == "zh" ? chinese : english;
 }
 
@@ -163,6 +165,7 @@ Sheet sheet_of(const Lesson& lesson, const std::string& title, const std::string
   Sheet sheet;
   sheet.title = title;
   sheet.foot = program + paper_words(lesson).lesson + lesson.name;
+  sheet.page_of = paper_words(lesson).page_of;
   // Only a user's lesson has pictures, and its `file` is the path to it.
   const std::filesystem::path folder = std::filesystem::path(lesson.file).parent_path();
   sheet.folder = folder.string();

@@ -34,7 +34,8 @@ struct SheetBlock {
 
 struct Sheet {
   std::string title, foot;
-  std::string folder;  // of the pictures that its texts name; empty: they name none
+  std::string page_of = "page %1 of %2";  // below each page, in the language of the sheet
+  std::string folder;                     // of the pictures that its texts name; empty: they name none
   std::vector<SheetBlock> blocks;
 
   void heading(std::string text) { add(SheetBlock::Kind::heading, std::move(text)); }

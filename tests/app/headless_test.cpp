@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <QImage>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <catch2/catch.hpp>
 
@@ -392,6 +393,32 @@ TEST_CASE("a handout is in the language that is asked for, its words as well as 
   };
   CHECK(handout(QStringLiteral("zh")).contains(title));
   CHECK_FALSE(handout(QStringLiteral("en")).contains(title));
+}
+
+TEST_CASE("no page of a handout has lines and no question; what is to be measured says so; an exam has one language",
+          "[headless]") {
+  const Shell shell;
+  Tools tools;
+  const auto words = [&](const QString& paper, const QString& language) {
+    const Outcome outcome = call(QStringLiteral("omegascope"), {paper, QStringLiteral("--language"), language,
+                                                                QStringLiteral("--output=") + shell.file("p.pdf")});
+    INFO(text(outcome.err));
+    CHECK(outcome.exitCode == 0);
+    return tools.wordsOf(shell.file("p.pdf"));
+  };
+  static const QRegularExpression s_heading(QStringLiteral("^ *\\d\\. "), QRegularExpression::MultilineOption);
+  for (const char* language : {"en", "zh"})
+    if (const auto all = words(QStringLiteral("--handout=tokens-or-projections"), QLatin1String(language)))
+      for (const QString& page : all->split(QLatin1Char('\f'), Qt::SkipEmptyParts)) {
+        INFO(language << ": " << text(page));
+        CHECK(page.contains(s_heading));
+      }
+  if (const auto all = words(QStringLiteral("--handout=what-does-linear-buy"), QStringLiteral("en")))
+    CHECK(all->contains(QStringLiteral("Press Measure to time")));
+  if (const auto all = words(QStringLiteral("--exam=1"), QStringLiteral("zh"))) {
+    CHECK(all->contains(QStringLiteral("page 1 of ")));
+    CHECK_FALSE(all->contains(QStringLiteral("第")));
+  }
 }
 
 TEST_CASE("a paper that cannot be written is one sentence", "[headless]") {

@@ -120,6 +120,8 @@ TEST_CASE("a handout of a translation is in its language, with the claims of its
   const std::string handout = sheet_text(handout_of(lesson, "p")), key = sheet_text(key_of(lesson, "p"));
   CHECK_THAT(handout,
              Contains(lesson.title) && Contains("做：") && Contains("为什么？") && Contains("p，课程 wrong-place"));
+  CHECK(handout_of(lesson, "p").page_of == "第 %1 页，共 %2 页");
+  CHECK(handout_of(own, "p").page_of == "page %1 of %2");
   CHECK_THAT(handout, !Contains("Do:") && !Contains("Why?") && !Contains("Picture") && !Contains("Room"));
   CHECK_THAT(
       key, Contains("答案：") && Contains("论断 " + own.steps.front().claims.front().id + "：") && !Contains("Claim"));

@@ -74,7 +74,7 @@ std::vector<LegendEntry> coefficientLegend() {
       shape == QCPScatterStyle::ssSquare ? painter.drawRect(at) : painter.drawEllipse(at);
     };
   };
-  return {{tr("v of a key, in the colour of its group"), sign(QCPScatterStyle::ssDisc, false)},
+  return {{tr("v of a key, drawn like its group"), sign(QCPScatterStyle::ssDisc, false)},
           {tr("coefficient of a group"), sign(QCPScatterStyle::ssSquare, false)},
           {tr("the best there is for the query"), sign(QCPScatterStyle::ssCircle, true)}};
 }

@@ -253,6 +253,10 @@ QString englishOf(const QString& shown) {
   return language() == Language::English ? shown : englishTexts().value(shown, shown);
 }
 
+QString sentences(const QString& first, const QString& second) {
+  return first + (first.endsWith(QStringLiteral("。")) ? QString() : QStringLiteral(" ")) + second;
+}
+
 QString withoutMnemonic(const QString& text) {
   if (!text.contains(QLatin1Char('&'))) return text;
   static const QRegularExpression s_appended(QStringLiteral("\\(&\\w\\)"));

@@ -41,6 +41,9 @@ QString englishOf(const QString& shown);
 /// The text of a menu or button, "&File" or "文件(&F)", without what underlines a letter.
 QString withoutMnemonic(const QString& text);
 
+/// One sentence after another: with a space between them where they are of letters.
+QString sentences(const QString& first, const QString& second);
+
 /// Whether a font of this machine has Chinese letters.
 bool canShowChinese();
 

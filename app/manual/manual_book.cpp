@@ -85,7 +85,7 @@ void ManualBook::addMarkdown(const QString& id, Chapter chapter, const QString& 
                              const QString& heading) {
   const QString all = manualText(file.isEmpty() ? QStringLiteral("assets/manual/%1.md").arg(id) : file),
                 text = heading.isEmpty() ? all : below(all, heading),
-                name = title.isEmpty() ? titleOfMarkdown(all) : title;
+                name = title.isEmpty() ? described(titleOfMarkdown(all).toStdString()) : title;
   PageWriter page(id, chapterTitle(chapter), name, m_theme, id);
   writeMarkdown(page, id, text);
   ManualPage made = page.take();

@@ -11,6 +11,7 @@
 #include <QStatusBar>
 #include <QUndoStack>
 
+#include "language/language.h"
 #include "model/settings.h"
 #include "model/shell_line.h"
 #include "widgets/banner.h"
@@ -237,7 +238,7 @@ void SessionKeeper::offerNext(const QString& what) {
     if (!mayForget(kept)) return offerNext(what);
     if (QFile::remove(offered)) offerNext(earlierSession());
   };
-  m_window.banner().tell(what + QLatin1Char(' ') + kept,
+  m_window.banner().tell(sentences(what, kept),
                          {{tr("Restore it"), restore, tr("Opens what was saved last before it ended")},
                           {tr("Discard it"), discard, tr("Deletes what was saved; what is open stays")}});
 }
@@ -246,7 +247,7 @@ bool SessionKeeper::mayForget(const QString& kept) {
   if (!m_attended) return true;
   QMessageBox box(QMessageBox::Question, tr("Discard it"), tr("Discard what an earlier session left?"),
                   QMessageBox::Discard | QMessageBox::Cancel, &m_window);
-  box.setInformativeText(kept + QLatin1Char(' ') + tr("This cannot be undone."));
+  box.setInformativeText(sentences(kept, tr("This cannot be undone.")));
   box.button(QMessageBox::Discard)->setText(tr("&Delete"));
   box.button(QMessageBox::Cancel)->setText(tr("&Cancel"));
   box.setDefaultButton(QMessageBox::Cancel);

@@ -606,6 +606,10 @@ Drag it to sample elsewhere.</source>
         <translation>%1：π %2</translation>
     </message>
     <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
         <source>%1; %2 has %3</source>
         <translation>%1；%2 为 %3</translation>
     </message>
@@ -2835,7 +2839,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Kept: %1, as it was at %2.</source>
-        <translation>保留的是 %1，时间 %2。</translation>
+        <translation>保留的是“%1”，时间 %2。</translation>
     </message>
     <message>
         <source>Kernel of layer %1, head %2</source>
@@ -7661,6 +7665,10 @@ Drag it to sample elsewhere.</source>
         <translation>从键到提问至少多少个单元。</translation>
     </message>
     <message>
+        <source>Chance: importance sampling on a line</source>
+        <translation>随机游戏：直线上的重要性采样</translation>
+    </message>
+    <message>
         <source>Cheaper luck</source>
         <translation>更便宜的运气</translation>
     </message>
@@ -7831,6 +7839,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Factor τ on every logit q·k; q and k are each multiplied by √τ once.</source>
         <translation>每个 logit q·k 的因子 τ；q 和 k 各先乘一次 √τ。</translation>
+    </message>
+    <message>
+        <source>Figures for papers</source>
+        <translation>论文插图</translation>
     </message>
     <message>
         <source>For a learned kernel prf or rks, for rfa positive or trig; automatic: prf, positive.</source>
@@ -8405,6 +8417,10 @@ Drag it to sample elsewhere.</source>
         <translation>P K, P V = J 段的均值</translation>
     </message>
     <message>
+        <source>Performance</source>
+        <translation>性能</translation>
+    </message>
+    <message>
         <source>Performer, 48 samples</source>
         <translation>Performer，48 个样本</translation>
     </message>
@@ -8423,6 +8439,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Plain importance sampling, or self-normalised: divided by the sum of the weights.</source>
         <translation>普通的重要性采样（is），或自归一化的（snis）：除以权重之和。</translation>
+    </message>
+    <message>
+        <source>Presenting</source>
+        <translation>演示</translation>
     </message>
     <message>
         <source>Projects keys and values along the sequence to a few rows, then attends to those.</source>
@@ -8841,6 +8861,10 @@ Drag it to sample elsewhere.</source>
         <translation>投影的方差，或最适合这个序列各对的方差：一个方差（optimal），或 q + k 的每个轴各一个（full）。</translation>
     </message>
     <message>
+        <source>The window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
         <source>Theorem 3 as printed</source>
         <translation>所印的定理 3</translation>
     </message>
@@ -8895,6 +8919,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Too narrow, too wide</source>
         <translation>太窄，太宽</translation>
+    </message>
+    <message>
+        <source>Training attentions</source>
+        <translation>训练注意力</translation>
     </message>
     <message>
         <source>Two camps</source>
@@ -9757,6 +9785,14 @@ Drag it to sample elsewhere.</source>
         <translation>‖q+k‖²、熵和距离都看不出与误差相关（秩相关：%1）</translation>
     </message>
     <message>
+        <source>no CUDA device</source>
+        <translation>没有 CUDA 设备</translation>
+    </message>
+    <message>
+        <source>no NVIDIA driver is installed</source>
+        <translation>没有安装 NVIDIA 驱动程序</translation>
+    </message>
+    <message>
         <source>no bias visible at %1</source>
         <translation>%1后：看不出偏差</translation>
     </message>
@@ -9790,7 +9826,15 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>none: %1</source>
-        <translation>没有：%1</translation>
+        <translation>无（%1）</translation>
+    </message>
+    <message>
+        <source>none: CUDA does not start: %1</source>
+        <translation>无（CUDA 无法启动：%1）</translation>
+    </message>
+    <message>
+        <source>none: the NVIDIA driver is too old: it knows CUDA %1, this module needs %2</source>
+        <translation>无（NVIDIA 驱动程序太旧：它支持 CUDA %1，这个模块需要 %2）</translation>
     </message>
     <message>
         <source>norm of tokens</source>

@@ -318,6 +318,11 @@ TEST_CASE("everything that the engine says of itself is there in Chinese", "[lan
   CHECK(described("a number from 0 up to 1, or one of optimal, full") ==
         QStringLiteral("0 到 1 的数，或 optimal, full 之一"));
   CHECK(described("what nobody has translated").toStdString() == "what nobody has translated");
+  CHECK(described("none: no NVIDIA driver is installed") == QStringLiteral("无（没有安装 NVIDIA 驱动程序）"));
+  CHECK(described("none: the NVIDIA driver is too old: it knows CUDA 11.4, this module needs 12.4") ==
+        QStringLiteral("无（NVIDIA 驱动程序太旧：它支持 CUDA 11.4，这个模块需要 12.4）"));
+  CHECK(sentences(QStringLiteral("一句。"), QStringLiteral("又一句。")) == QStringLiteral("一句。又一句。"));
+  CHECK(sentences(QStringLiteral("One."), QStringLiteral("Two.")) == QStringLiteral("One. Two."));
   // A finding has parts, and a place holds one thing only.
   CHECK(described("is, radius 0.7: no bias visible at 4096 draws").toStdString() ==
         "is, radius 0.7：4096 次抽取后：看不出偏差");

@@ -516,3 +516,13 @@ TEST_CASE("the manual is read in light and dark", "[manual]") {
   QCoreApplication::processEvents();
   CHECK(s.book().page(QStringLiteral("method/lara"))->html == light);
 }
+
+TEST_CASE("in Chinese every page but those of names has a Chinese title, also one whose text is English", "[manual]") {
+  const Speaking chinese(Language::Chinese);
+  ManualReader s;
+  for (const char* id : {"tour", "window", "figures", "presenting", "chance", "training", "performance"}) {
+    INFO(id);
+    static const QRegularExpression s_letters(QStringLiteral("[A-Za-z]"));
+    CHECK_FALSE(s.book().page(QLatin1String(id))->title.contains(s_letters));
+  }
+}

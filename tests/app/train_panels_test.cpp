@@ -12,6 +12,7 @@
 
 #include "app/gym.h"
 #include "app/shell.h"
+#include "app/speaking.h"
 #include "app/svg_file.h"
 #include "export/exporter.h"
 #include "export/provenance.h"
@@ -336,6 +337,10 @@ TEST_CASE("what shows several runs is captioned with all of them, and its comman
   for (const char* name : {"train_curves", "train_measures"}) {
     const Panel& panel = gym.panel(name);
     CHECK(panel.caption() == QStringLiteral("softmax, step 5; softmax-2, step 5"));
+    {
+      const Speaking chinese(Language::Chinese);
+      CHECK(panel.caption() == QStringLiteral("softmax，第 5 步；softmax-2，第 5 步"));
+    }
     const QStringList lines = panel.command().split(QLatin1Char('\n'));
     REQUIRE(lines.size() == 3);
     CHECK(lines[2] == QStringLiteral("omega train report softmax softmax-2 --output report --json > report.json"));

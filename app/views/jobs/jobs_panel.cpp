@@ -12,6 +12,7 @@
 #include <cmath>
 #include <deque>
 
+#include "language/language.h"
 #include "views/amounts.h"
 #include "views/registry.h"
 #include "views/rich_text.h"
@@ -200,7 +201,7 @@ QString JobsPanel::statusText() const {
     }
   const double since = m_since.isValid() ? static_cast<double>(m_since.elapsed()) : 0;
   const QString sentence = tr("Computing %1, for %2.").arg(stage, timeText(since));
-  return forecast ? sentence + QLatin1Char(' ') + tr("In all: %1.").arg(forecastText(*forecast)) : sentence;
+  return forecast ? sentences(sentence, tr("In all: %1.").arg(forecastText(*forecast))) : sentence;
 }
 
 QString JobsPanel::stateText(const Run& run) const {

@@ -7,6 +7,7 @@
 
 #include "core/text.h"
 #include "jobs/waiting.h"
+#include "views/rich_text.h"
 #include "widgets/controls.h"
 
 namespace omegascope {
@@ -68,7 +69,7 @@ void TrainPanel::showWords(const QString& html) {
 
 QString TrainPanel::caption() const {
   const TrainRun* run = training().current();
-  return run == nullptr ? title() : QStringLiteral("%1; %2").arg(run->name(), stateOf(*run));
+  return run == nullptr ? title() : tr("%1; %2").arg(run->name(), stateOf(*run));
 }
 
 std::vector<const TrainRun*> TrainPanel::ofRuns() const {
@@ -108,10 +109,12 @@ std::vector<const TrainingRuns::Entry*> TrainPanel::shown() const {
 }
 
 QString TrainPanel::captionOfShown() const {
-  QStringList parts;
-  for (const TrainingRuns::Entry* entry : shown())
-    parts << tr("%1, step %2").arg(entry->run->name()).arg(entry->run->picture()->state.step);
-  return parts.isEmpty() ? title() : parts.join(QStringLiteral("; "));
+  QString all;
+  for (const TrainingRuns::Entry* entry : shown()) {
+    const QString one = tr("%1, step %2").arg(entry->run->name(), countText(entry->run->picture()->state.step));
+    all = all.isEmpty() ? one : tr("%1; %2").arg(all, one);
+  }
+  return all.isEmpty() ? title() : all;
 }
 
 std::vector<const TrainRun*> TrainPanel::shownRuns() const {

@@ -14,6 +14,7 @@
 #include <QTimer>
 #include <catch2/catch.hpp>
 
+#include "app/painted_text.h"
 #include "app/window_booth.h"
 #include "core/error.h"
 #include "export/provenance.h"
@@ -210,6 +211,29 @@ TEST_CASE("the editor says where points of a curve have one place, and gives up 
   editor.show();
   editor.reject();
   CHECK(editor.isVisible());
+}
+
+TEST_CASE("with large text the editor shows its words whole, and the list how much is measured", "[studies][own]") {
+  const QTemporaryDir folder;
+  StudyCatalogue catalogue(folder.path());
+  StudyEditor editor(catalogue, QStringLiteral("growth"), QStringLiteral("toy"), 1, nullptr);
+  QFont large = editor.font();
+  large.setPixelSize(26);
+  editor.setFont(large);
+  editor.show();
+  const auto& table = *editor.findChild<QTableView*>();
+  const QAbstractItemView& view = table;
+  for (const int column : {StudyGrid::kBlock, StudyGrid::kKind, StudyGrid::kName})
+    CHECK(table.columnWidth(column) >= view.sizeHintForColumn(column));
+  StudyGallery gallery;
+  gallery.setFont(large);
+  gallery.add(*catalogue.shownAt(0, QStringLiteral("toy")));
+  gallery.show(0, QPixmap(), QStringLiteral("999 of 1008 rows"));
+  gallery.resize(260, 300);
+  static_cast<QWidget&>(gallery).show();
+  QStringList all;
+  for (const PaintedText& text : paintedTexts(gallery)) all << text.text;
+  CHECK(all.contains(QStringLiteral("999 of 1008 rows")));
 }
 
 TEST_CASE("in the list a study of one's own says so, and its name to whoever points at it", "[studies][own]") {

@@ -10,6 +10,7 @@
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScreen>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
@@ -50,7 +51,7 @@ StudyEditor::StudyEditor(StudyCatalogue& catalogue, const QString& study, const 
                          QWidget* parent)
     : QDialog(parent), m_catalogue(catalogue), m_threads(threads), m_edited(study) {
   setWindowTitle(tr("A study of your own"));
-  resize(760, 560);
+  resize((QSize(760, 560) * screenLook().text).boundedTo(0.95 * screen()->availableSize()));
   auto* layout = new QVBoxLayout(this);
   auto* form = new QFormLayout;
   m_name = new QLineEdit(this);
@@ -72,8 +73,8 @@ StudyEditor::StudyEditor(StudyCatalogue& catalogue, const QString& study, const 
   table->setAccessibleName(tr("The grid of the study"));
   table->setTabKeyNavigation(false);
   table->verticalHeader()->hide();
+  table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);  // cut words cannot be told apart
   table->horizontalHeader()->setStretchLastSection(true);
-  table->setColumnWidth(StudyGrid::kBlock, 170);
   table->setAlternatingRowColors(true);
   table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
                          QAbstractItemView::AnyKeyPressed);

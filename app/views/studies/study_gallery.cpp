@@ -64,7 +64,10 @@ class EntryPainter : public QStyledItemDelegate {
     painter->setFont(option.font);
     if (!isChosen) painter->setPen(theme.faint);
     paintLines(*painter, words.translated(0, kLines * line), index.data(kQuestion).toString(), kLines);
-    paintLines(*painter, words.translated(0, 2 * kLines * line), index.data(kState).toString(), 1);
+    const double last = words.top() + 2 * kLines * line;
+    // Below the picture, where larger text stands, the numbers have more room.
+    const double left = last < area.top() + size.height() ? words.left() : area.left();
+    paintLines(*painter, {left, last, words.right() - left, line}, index.data(kState).toString(), 1);
     painter->restore();
   }
 };

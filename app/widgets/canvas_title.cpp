@@ -16,6 +16,7 @@ QString beginningOf(const QString& note, double room, const QFontMetricsF& metri
   const QString letters = shown.left(shown.size() - 1);  // without the dots
   if (note.mid(letters.size()).startsWith(QLatin1Char(' '))) return shown;
   const qsizetype end = letters.lastIndexOf(QLatin1Char(' '));
+  if (end <= 0 && !note.contains(QLatin1Char(' '))) return note;  // the first word is all of it
   return (end > 0 ? letters.left(end) : note.section(QLatin1Char(' '), 0, 0)) + QStringLiteral(" …");
 }
 

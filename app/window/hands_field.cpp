@@ -1,6 +1,7 @@
 #include "window/hands_field.h"
 
 #include <QKeyEvent>
+#include <QLabel>
 #include <QRegularExpression>
 
 namespace omegascope {
@@ -35,7 +36,8 @@ std::optional<std::vector<int>> handsIn(const QString& text, std::size_t answers
 HandsField::HandsField(QWidget* parent) : QLineEdit(parent) {
   setObjectName(QStringLiteral("hands"));
   setAccessibleName(tr("Hands for each answer"));
-  setPlaceholderText(tr("Hands: 12 30 5"));
+  setPlaceholderText(QStringLiteral("12 30 5"));
+  m_name = new QLabel(tr("Hands:"), this);
   setToolTip(tr(
       "In the order of the answers; A12 C5 or a letter for each hand, AAB, will do. Enter shows them, Esc does not."));
   setMaxLength(kMostLetters);
@@ -45,8 +47,20 @@ HandsField::HandsField(QWidget* parent) : QLineEdit(parent) {
 void HandsField::ask() {
   clear();
   show();
+  placeName();
   raise();
   setFocus();
+}
+
+void HandsField::placeName() {
+  const int gap = fontMetrics().horizontalAdvance(QLatin1Char(' ')), wide = m_name->sizeHint().width();
+  m_name->setGeometry(gap, 0, wide, height());
+  setTextMargins(gap + wide, 0, 0, 0);
+}
+
+void HandsField::resizeEvent(QResizeEvent* event) {
+  QLineEdit::resizeEvent(event);
+  placeName();
 }
 
 /// Enter is not passed on: it would go on in the lecture.

@@ -6,6 +6,8 @@
 #include <optional>
 #include <vector>
 
+class QLabel;
+
 namespace omegascope {
 
 /// How many hands each of so many answers has; none where the text does not say so.
@@ -25,6 +27,12 @@ class HandsField : public QLineEdit {
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void placeName();
+
+  QLabel* m_name = nullptr;  // before what is typed: a placeholder goes with the first digit
 };
 
 }  // namespace omegascope

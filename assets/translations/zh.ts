@@ -182,8 +182,8 @@ q = %2
         <translation>每个答案的举手人数</translation>
     </message>
     <message>
-        <source>Hands: 12 30 5</source>
-        <translation>举手人数：12 30 5</translation>
+        <source>Hands:</source>
+        <translation>举手人数：</translation>
     </message>
     <message>
         <source>In the order of the answers; A12 C5 or a letter for each hand, AAB, will do. Enter shows them, Esc does not.</source>
@@ -6764,6 +6764,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>step</source>
         <translation>步</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
     </message>
     <message>
         <source>step %1 of %2</source>

@@ -8,6 +8,7 @@
 #include "lessons/state_writer.h"
 #include "player/lesson_state.h"
 #include "window/dock_layout.h"
+#include "window/hands_field.h"
 #include "window/speaker_view.h"
 
 using namespace omegascope;
@@ -130,4 +131,16 @@ TEST_CASE("undo and controls are those of the lesson that is presented, wherever
     CHECK(room.window.layoutOfDocks().workspace() == elsewhere);
     CHECK_FALSE(undo->isEnabled());
   }
+}
+
+TEST_CASE("the field for hands says what it is for while it is typed into", "[presenter]") {
+  HandsField field(nullptr);
+  field.resize(400, 60);
+  field.ask();
+  field.setText(QStringLiteral("12 30"));
+  const auto* name = field.findChild<QLabel*>();
+  REQUIRE(name != nullptr);
+  CHECK(name->isVisible());
+  CHECK(name->text() == QStringLiteral("Hands:"));
+  CHECK(field.textMargins().left() >= name->geometry().right());
 }

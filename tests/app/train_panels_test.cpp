@@ -11,6 +11,7 @@
 #include <stdexcept>
 
 #include "app/gym.h"
+#include "app/painted_text.h"
 #include "app/shell.h"
 #include "app/speaking.h"
 #include "app/svg_file.h"
@@ -437,6 +438,17 @@ TEST_CASE(
     INFO(name);
     CHECK_FALSE(whyNot(name).isEmpty());
   }
+}
+
+TEST_CASE("a narrow map of a head says its step", "[train]") {
+  Gym gym;
+  gym.rest(gym.start(small({{"steps", "5"}})));
+  Panel& heads = gym.panel("train_heads");
+  REQUIRE(waitFor([&] { return gym.runs().seen() != nullptr; }));
+  heads.resize(210, 300);
+  QStringList all;
+  for (const PaintedText& text : paintedTexts(heads)) all << text.text;
+  CHECK(all.contains(QStringLiteral("step\u00a05")));
 }
 
 TEST_CASE("each panel says what it will show before there is a run", "[train]") {

@@ -84,7 +84,8 @@ ColourScale scaleOf(const HeadPicture& picture) {
 MapLabels labelsOf(const HeadPicture& picture) {
   MapLabels labels;
   labels.title = tr("layer %1, head %2").arg(picture.place.layer).arg(picture.place.head);
-  labels.badges = {tr("after step %1").arg(countText(picture.step))};
+  // One word for the badge: where it has no room for both, the number would go.
+  labels.badges = {tr("step %1").arg(countText(picture.step)).replace(QLatin1Char(' '), QChar(QChar::Nbsp))};
   return labels;
 }
 
@@ -141,7 +142,7 @@ QWidget* HeadsPanel::makeControls() {
   return controls;
 }
 
-/// "Attention of layer 0, head 1, after step 200: most of query 3 at key 0, 0.92"
+/// "Attention of layer 0, head 1, step 200: most of query 3 at key 0, 0.92"
 QString HeadsPanel::mapWords() const {
   if (!m_drawn) return {};
   const omega::Matrix<float>& map = m_drawn->view.attention;

@@ -1,5 +1,7 @@
 // What of training outlives the program, and who may write to a run: crashes, other programs, deleted runs and the way
 // back.
+#include <qcustomplot.h>
+
 #include <QAction>
 #include <QDir>
 #include <QUndoGroup>
@@ -341,4 +343,32 @@ TEST_CASE("a run that starts is seen in the list, also where that was behind", "
   REQUIRE(waitFor([&] { return fresh.isOnScreen() && !runs.isOnScreen(); }));
   w.workbench().training().create({}, make_train_options("", small({{"steps", "3"}})));
   CHECK(waitFor([&] { return runs.isOnScreen(); }));
+}
+
+TEST_CASE("what looks into a run brings its model to memory though nobody sees it", "[train]") {
+  for (const char* name : {"train_heads", "train_kernels"}) {
+    Gym gym;
+    gym.rest(gym.start(small({{"steps", "3"}})));
+    gym.open();
+    const std::unique_ptr<Panel> panel(kindOf(QLatin1String(name)).make(gym.booth->workbench(), nullptr));
+    panel->complete();
+    CHECK(gym.runs().seen());
+  }
+}
+
+TEST_CASE("the words at the line where eigenvalues began lie over none of them", "[train]") {
+  Gym gym;
+  gym.start(small({{"attention", "gmm"}, {"features", "prf"}, {"steps", "5"}}));
+  gym.rest(gym.run());
+  auto& plot = *gym.panel("train_kernels").findChild<QCustomPlot*>();
+  REQUIRE(waitFor([&] { return plot.itemCount() > 0; }));
+  plot.replot();
+  const auto& words = *qobject_cast<QCPItemText*>(plot.item(0));
+  QCPAxisRect& rect = *plot.axisRect(0);
+  CHECK(words.bottom->pixelPosition().y() <= rect.top());
+  CHECK(words.top->pixelPosition().y() >= rect.outerRect().top());
+  CHECK(words.visible());
+  QCPAxis& across = *rect.axis(QCPAxis::atBottom);
+  across.setRange(across.range().upper, 2 * across.range().upper);
+  CHECK_FALSE(words.visible());  // the line is elsewhere
 }

@@ -467,17 +467,6 @@ TEST_CASE("each panel says what it will show before there is a run", "[train]") 
   CHECK(gym.says("train_runs", QStringLiteral("No run yet")));
 }
 
-TEST_CASE("what looks into a run brings its model to memory though nobody sees it", "[train]") {
-  for (const char* name : {"train_heads", "train_kernels"}) {
-    Gym gym;
-    gym.rest(gym.start(small({{"steps", "3"}})));
-    gym.open();
-    const std::unique_ptr<Panel> panel(kindOf(QLatin1String(name)).make(gym.booth->workbench(), nullptr));
-    panel->complete();
-    CHECK(gym.runs().seen());
-  }
-}
-
 TEST_CASE("smoothing is a running mean without a pull to its start", "[train]") {
   CHECK(smoothed({2, 2, 2}, 0.9) == std::vector<double>{2, 2, 2});
   const std::vector<double> raw = {4, 0, 0};

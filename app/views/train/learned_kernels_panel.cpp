@@ -51,6 +51,7 @@ class LearnedKernelsPanel : public TrainPanel {
   void paint(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const;
   void fill(QCustomPlot& plot, const Theme& theme, double height) const;
   void addEigenvalues(QCustomPlot& plot, const Theme& theme, double height) const;
+  void nameBeginning(QCPAxisRect& rect, const Theme& theme) const;
   void addKernel(QCustomPlot& plot, const Theme& theme) const;
 
   QCustomPlot* m_plot = nullptr;
@@ -59,7 +60,7 @@ class LearnedKernelsPanel : public TrainPanel {
 
 namespace {
 
-constexpr double kAround = 80;  // title, ticks and room of one of the two pictures
+constexpr double kAround = 6.7;  // letters: title, ticks and room of one of the two pictures
 
 /// layer·head
 QString nameOf(const HeadEigenvalues& head) { return QStringLiteral("%1·%2").arg(head.layer).arg(head.head); }
@@ -159,8 +160,10 @@ void LearnedKernelsPanel::fill(QCustomPlot& plot, const Theme& theme, double hei
   plot.plotLayout()->clear();
   plot.plotLayout()->simplify();
   plot.plotLayout()->setRowSpacing(0);
-  if (!currentPicture()->record.eigenvalues.empty()) addEigenvalues(plot, theme, height / 2);
+  const bool hasEigenvalues = !currentPicture()->record.eigenvalues.empty();
+  if (hasEigenvalues) addEigenvalues(plot, theme, height / 2);
   if (training().seen() && training().seen()->kernel.rows() > 0) addKernel(plot, theme);
+  if (hasEigenvalues) nameBeginning(*plot.axisRect(0), theme);  // once all is styled: it has a font and room of its own
 }
 
 /// A strip for each head, a tick for each eigenvalue; the chosen head's is strong. The line is where all began.
@@ -174,8 +177,8 @@ void LearnedKernelsPanel::addEigenvalues(QCustomPlot& plot, const Theme& theme, 
   const double start = picture->plan.model.kernel_scale * picture->plan.model.kernel_scale;
   range.add(start, true);
   auto names = QSharedPointer<QCPAxisTickerText>::create();
-  const double above = 1.3 * theme.font.pixelSize();  // the first strip, in pixels: the words at the line
-  const double rowHeight = std::max(10.0, height - kAround - above) / static_cast<double>(heads.size());
+  const double rowHeight =
+      std::max(10.0, height - kAround * theme.font.pixelSize()) / static_cast<double>(heads.size());
   const auto each = static_cast<std::size_t>(std::ceil(1.2 * theme.font.pixelSize() / rowHeight));
   const double half = std::clamp(0.4 * rowHeight, 1.0, 4.0);
   for (std::size_t row = 0; row < heads.size(); ++row) {
@@ -205,20 +208,35 @@ void LearnedKernelsPanel::addEigenvalues(QCustomPlot& plot, const Theme& theme, 
   across->setTicker(ticks);
   up->setTicker(names);
   up->setRangeReversed(true);
-  const double first = -0.6 - above / rowHeight;
-  up->setRange(first, static_cast<double>(heads.size()) - 0.4);
+  constexpr double kFirst = -0.6;
+  up->setRange(kFirst, static_cast<double>(heads.size()) - 0.4);
   QCPGraph* began = plot.addGraph(across, up);
   QPen pen(theme.text, 1.2 * theme.lineScale);
   pen.setDashPattern({2, 3});
   began->setPen(pen);
-  began->setData({start, start}, {first, static_cast<double>(heads.size()) - 0.4});
-  const bool isRight = 2 * std::log(start / scale.low) > std::log(scale.high / scale.low);  // words keep inside
-  QCPItemText* words = addWords(*across, *up, {start, first}, tr("at the start"),
-                                (isRight ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignTop, theme);
-  words->position->setTypeY(QCPItemPosition::ptAxisRectRatio);  // at the top, whatever part of the rows is seen
+  began->setData({start, start}, {kFirst, static_cast<double>(heads.size()) - 0.4});
+}
+
+/// Above the rows, where they lie over no eigenvalue, whatever part of the rows is seen.
+void LearnedKernelsPanel::nameBeginning(QCPAxisRect& rect, const Theme& theme) const {
+  const double scale = currentPicture()->plan.model.kernel_scale, start = scale * scale;
+  QCPAxis* across = rect.axis(QCPAxis::atBottom);
+  QCPItemText* words = addWords(*across, *rect.axis(QCPAxis::atLeft), {start, 0}, tr("at the start"), {}, theme);
+  words->setClipToAxisRect(false);
+  words->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
   words->position->setCoords(start, 0);
   words->setFont(theme.scaled(kSmallText));
-  words->setPadding({4, 1, 4, 0});
+  words->setPadding({4, 0, 4, 1});
+  QMargins around = rect.minimumMargins();
+  around.setTop(static_cast<int>(std::ceil(QFontMetricsF(words->font()).height())) + 1);
+  rect.setMinimumMargins(around);
+  const auto place = [words, start](const QCPRange& shown) {
+    words->setVisible(shown.contains(start));
+    const bool isRight = start * start > shown.lower * shown.upper;  // they keep inside
+    words->setPositionAlignment((isRight ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignBottom);
+  };
+  place(across->range());
+  connect(across, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), words, place);
 }
 
 void LearnedKernelsPanel::addKernel(QCustomPlot& plot, const Theme& theme) const {

@@ -261,6 +261,7 @@ void takeScreenshot(MainWindow& window, bool ofManual, const QString& path) {
       QWidget& shown = ofManual                    ? static_cast<QWidget&>(window.manual().window())
                        : window.presenter().isOn() ? static_cast<QWidget&>(*window.presenter().stage())
                                                    : window;
+      if (window.presenter().isOn()) window.presenter().stage()->setHalo(false);  // a picture has no pointer
       const bool saved = shown.grab().save(path);
       if (!saved) std::cerr << "omegascope: cannot write the screenshot to " << path.toStdString() << "\n";
       QCoreApplication::exit(saved ? 0 : 1);

@@ -29,6 +29,12 @@ namespace {
 constexpr qsizetype kMostPanels = 2;
 constexpr int kAround = 40;  // pixels of the desk around the speaker's window
 
+/// At once: QToolTip takes its time, and shows the next one in the same window.
+void closeTips() {
+  for (QWidget* one : QApplication::topLevelWidgets())
+    if (one->windowType() == Qt::ToolTip) one->close();
+}
+
 }  // namespace
 
 Presenter::Presenter(MainWindow& window, LessonPlayer& player) : QObject(&window), m_window(window), m_player(player) {
@@ -331,7 +337,7 @@ void Presenter::act(int key) {
     case Qt::Key_L: return m_stage->setPen(!m_stage->hasPen());
     case Qt::Key_E: return m_stage->wipe();
     case Qt::Key_H: return m_stage->setHalo(!m_stage->hasHalo());
-    case Qt::Key_Z: return m_stage->setLens(!m_stage->hasLens());
+    case Qt::Key_Z: closeTips(); return m_stage->setLens(!m_stage->hasLens());
     case Qt::Key_D: return applyAppearance(Theme::of(m_stage->palette()).dark ? Appearance::Light : Appearance::Dark);
     case Qt::Key_X: m_swapped = !m_swapped; return place();
     case Qt::Key_N: return m_stage->showNotes(notes());
@@ -341,6 +347,10 @@ void Presenter::act(int key) {
 }
 
 bool Presenter::eventFilter(QObject* watched, QEvent* event) {
+  // A tip would cover what the lens enlarges; plots show theirs as the pointer moves, without being asked.
+  if (event->type() == QEvent::Show && m_stage && m_stage->hasLens())
+    if (auto* tip = qobject_cast<QWidget*>(watched); tip != nullptr && tip->windowType() == Qt::ToolTip)
+      tip->setAttribute(Qt::WA_DontShowOnScreen);
   const bool isPress = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
   if ((!isPress && event->type() != QEvent::KeyRelease) || !isOurs(watched)) return false;
   const auto& key = *static_cast<QKeyEvent*>(event);

@@ -1,6 +1,8 @@
 // The way of a lecture: which step the next key leads to, in a lesson and from one to the next.
 #include <QAction>
 #include <QLabel>
+#include <QToolTip>
+#include <QWindow>
 #include <catch2/catch.hpp>
 #include <set>
 
@@ -143,4 +145,26 @@ TEST_CASE("the field for hands says what it is for while it is typed into", "[pr
   CHECK(name->isVisible());
   CHECK(name->text() == QStringLiteral("Hands:"));
   CHECK(field.textMargins().left() >= name->geometry().right());
+}
+
+TEST_CASE("no tip covers what the lens enlarges", "[presenter]") {
+  Hall room;
+  room.present("one-cloud");
+  StageWindow& stage = *room.presenter.stage();
+  QCursor::setPos(stage.mapToGlobal(QPoint(stage.width() / 3, stage.height() / 3)));
+  REQUIRE(waitFor([&] { return stage.isActiveWindow(); }));
+  const auto areTipsSeen = [&] {
+    QToolTip::showText(QCursor::pos(), QStringLiteral("a tip"), &stage);
+    for (const QWidget* each : QApplication::topLevelWidgets())
+      if (each->windowType() == Qt::ToolTip && each->windowHandle() != nullptr && each->windowHandle()->isVisible())
+        return true;
+    return false;
+  };
+  CHECK(areTipsSeen());
+  room.press(Qt::Key_Z);
+  REQUIRE(waitFor([&] { return stage.hasLens(); }));
+  CHECK_FALSE(areTipsSeen());
+  room.press(Qt::Key_Z);
+  CHECK(areTipsSeen());
+  QToolTip::hideText();
 }

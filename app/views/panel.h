@@ -77,9 +77,11 @@ class Panel : public QWidget {
   void setOnTop(bool onTop);
   /// For a picture without a window: measures what it would measure by itself in a while, and waits for it.
   virtual void complete() {}
-  /// Where a part stands that a lesson may point at or cover, in the panel's own coordinates; empty where it has no
-  /// place of its own. The parts are those of engine/lessons/marks.cpp.
+  /// Where a part stands that a lesson may point at or cover, in the panel's own coordinates; null where it has no
+  /// place of its own, flat where it is scrolled out of sight. The parts are those of engine/lessons/marks.cpp.
   virtual QRectF placeOf(const QString& /*part*/) const { return {}; }
+  /// Brings such a part into sight, where the panel scrolls.
+  virtual void scrollTo(const QString& /*part*/) {}
   /// Other places that say the same as a part, and are covered with it.
   virtual QStringList saysAlso(const QString& /*part*/) const { return {}; }
   /// How high it must be to show everything at that width.

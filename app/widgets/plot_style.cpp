@@ -121,12 +121,21 @@ QCPScatterStyle::ScatterShape shapeOf(Marker marker) {
   }
 }
 
-constexpr const char* kShortLabel = "shortLabel";
+constexpr const char *kShortLabel = "shortLabel", *kWhole = "wholeLabel", *kShown = "shownLabel";
+
+/// Whether the words below an axis would leave its curves less than a few lines of text, or none. Rows that are low
+/// for a reason have a fixed height.
+bool crushesCurves(const QCPAxis& axis, const QFontMetricsF& metrics) {
+  constexpr double kLeastLines = 2;
+  const QCPAxisRect& rect = *axis.axisRect();
+  const double taken = axis.label().isEmpty() ? metrics.height() + axis.labelPadding() : 0;  // by words that come back
+  return axis.orientation() == Qt::Horizontal && rect.maximumSize().height() == QWIDGETSIZE_MAX &&
+         rect.height() - taken < kLeastLines * metrics.height();
+}
 
 /// A label longer than its axis would run into what stands above or beside it: what follows a comma, then the end, is
-/// left out until there is room, unless there is a shorter label.
-void fitLabel(QCPAxis& axis) {
-  constexpr const char *kWhole = "wholeLabel", *kShown = "shownLabel";
+/// left out until there is room, unless there is a shorter label. Returns whether a label came or went.
+bool fitLabel(QCPAxis& axis) {
   constexpr double kBeyond = 6;  // pixels at both ends where nothing else is
   const QString whole =
       axis.label() == axis.property(kShown).toString() ? axis.property(kWhole).toString() : axis.label();
@@ -139,10 +148,12 @@ void fitLabel(QCPAxis& axis) {
   if (const QString fewer = axis.property(kShortLabel).toString();
       !fewer.isEmpty() && metrics.horizontalAdvance(shown) > length)
     shown = fewer;
-  shown = metrics.elidedText(shown, Qt::ElideRight, length);
+  shown = crushesCurves(axis, metrics) ? QString() : metrics.elidedText(shown, Qt::ElideRight, length);
+  const bool isOther = shown.isEmpty() != axis.label().isEmpty();
   axis.setProperty(kWhole, whole);
   axis.setProperty(kShown, shown);
   if (shown != axis.label()) axis.setLabel(shown);
+  return isOther;
 }
 
 /// Whether two neighbouring numbers of an axis would touch.
@@ -184,15 +195,17 @@ bool fitTicks(QCPAxis& axis) {
 }
 
 void fitLabels(QCustomPlot& plot) {
-  bool areOthers = false;
-  for (QCPAxisRect* rect : plot.axisRects())
-    for (QCPAxis* axis : rect->axes()) {
-      if (!axis->label().isEmpty()) fitLabel(*axis);
-      if (axis->visible() && fitTicks(*axis)) areOthers = true;
-    }
-  if (!areOthers) return;
-  // Other numbers have other widths.
-  for (const auto phase : {QCPLayoutElement::upMargins, QCPLayoutElement::upLayout}) plot.plotLayout()->update(phase);
+  const auto fitAll = [&plot](bool (*fit)(QCPAxis&)) {
+    bool areOthers = false;
+    for (QCPAxisRect* rect : plot.axisRects())
+      for (QCPAxis* axis : rect->axes())
+        if (axis->visible() && fit(*axis)) areOthers = true;
+    if (!areOthers) return;
+    // Other numbers have other widths, and words that go leave their height to the curves.
+    for (const auto phase : {QCPLayoutElement::upMargins, QCPLayoutElement::upLayout}) plot.plotLayout()->update(phase);
+  };
+  fitAll(fitLabel);
+  fitAll(fitTicks);
 }
 
 bool isLegendAbove(const QCustomPlot& plot) { return plot.legend && plot.legend->layout() == plot.plotLayout(); }
@@ -266,7 +279,7 @@ void applyStyle(QCustomPlot& plot, const Theme& theme) {
 }
 
 void styleAxis(QCPAxis& axis, const QString& title, const QString& unit, AxisKind kind, const QLocale& locale) {
-  axis.setProperty(kShortLabel, QVariant());  // another title may have none
+  for (const char* of : {kShortLabel, kWhole, kShown}) axis.setProperty(of, QVariant());  // those of another title
   axis.setLabel(unit.isEmpty() ? title : QStringLiteral("%1 (%2)").arg(title, unit));
   const bool log = kind == AxisKind::Log10 || kind == AxisKind::Log2;
   axis.setScaleType(log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);

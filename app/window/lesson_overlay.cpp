@@ -84,13 +84,15 @@ void LessonOverlay::follow() {
   const Theme theme = Theme::of(palette());
   const int ring = panel ? theme.roomOfRing() : theme.roomBesideControls(), room = m_kind == Kind::Ring ? ring : 0;
   const auto around = [room](const QRect& rect) { return rect.adjusted(-room, -room, room, room); };
-  const QRect part = panel == nullptr || m_part.isEmpty() ? QRect() : panel->placeOf(m_part).toAlignedRect();
+  const QRectF where = panel == nullptr || m_part.isEmpty() ? QRectF() : panel->placeOf(m_part);
+  const bool isAway = !where.isNull() && where.isEmpty();
+  const QRect part = where.toAlignedRect();
   const QRect all = isInside ? m_target->rect() : QRect(m_target->mapTo(parentWidget(), QPoint()), m_target->size());
   QRect place =
       isInside && part.isEmpty() ? all : around(part.isEmpty() ? all : part).intersected(parentWidget()->rect());
   if (!part.isEmpty()) place = besideOthers(place, part);
   if (place != geometry()) setGeometry(place);
-  setVisible(isInside || m_target->isVisibleTo(parentWidget()));
+  setVisible(!isAway && (isInside || m_target->isVisibleTo(parentWidget())));
 }
 
 QRect LessonOverlay::besideOthers(QRect ring, const QRect& part) const {

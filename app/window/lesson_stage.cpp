@@ -92,7 +92,9 @@ void LessonStage::stage() {
     m_window.presenter().show();
   } else if (m_player.lesson() != nullptr) {
     layout.stage(panelsOf(m_player));
+    m_window.updateHint();
   } else {
+    m_window.updateHint();  // it was there when the docks had the sizes that they get back now
     layout.unstage();
     layout.setWorkspace(Workspace::Teach);  // where the list is
   }
@@ -151,8 +153,11 @@ void LessonStage::mark() {
 }
 
 void LessonStage::scrollToMarks() const {
-  for (const Marked& one : m_marked)
+  for (const Marked& one : m_marked) {
     if (one.widget) bringIntoSight(*one.widget);
+    if (auto* panel = qobject_cast<Panel*>(one.widget.data()); panel != nullptr && !one.covers)
+      panel->scrollTo(one.part);
+  }
 }
 
 /// Makes room for the ring of a panel, or of a part at its edge.

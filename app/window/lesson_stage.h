@@ -56,7 +56,7 @@ class LessonStage : public QObject {
   void mark();
   void tellMeasured();
   void scrollToTop() const;
-  /// Brings controls that have a ring or a cover into sight.
+  /// Brings controls that have a ring or a cover into sight, and parts that have a ring.
   void scrollToMarks() const;
   void makeRoom(Panel& panel) const;
   void goOn();

@@ -257,11 +257,16 @@ void MainWindow::makeToolBar() {
           [this, bar] { bar->setExploring(m_layout->workspace() == Workspace::Explore); });
   if (Settings::hintDismissed()) return;
   addToolBarBreak();
-  QToolBar* hint = makeHintBar(this);
-  addToolBar(hint);
-  connect(m_layout, &DockLayout::workspaceChanged, hint, [this, hint] {
-    hint->setVisible(m_layout->workspace() == Workspace::Explore && !Settings::hintDismissed());
-  });
+  m_hint = makeHintBar(this);
+  addToolBar(m_hint);
+  connect(m_layout, &DockLayout::workspaceChanged, this, &MainWindow::updateHint);
+}
+
+/// It speaks of Explore; while a lesson is open that says what to do.
+void MainWindow::updateHint() {
+  if (m_hint == nullptr) return;
+  const bool isExplore = m_layout->workspace() == Workspace::Explore;
+  m_hint->setVisible(isExplore && lessonPanel().player().lesson() == nullptr && !Settings::hintDismissed());
 }
 
 void MainWindow::addWorkspaceActions(const QList<QAction*>& actions) { findChild<ToolBar*>()->addWorkspaces(actions); }

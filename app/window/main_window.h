@@ -87,6 +87,8 @@ class MainWindow : public QMainWindow {
   void showTable(omegascope::Panel* panel);
   /// Asks for what the panels on screen need, and no more.
   void updateNeeds();
+  /// Shows the sentence about Explore where it is of use.
+  void updateHint();
   /// Whether Explore is shown, and whether samples are: those of Explore, or those of a game.
   bool isExploring() const;
   bool showsSamples() const { return isExploring() || chanceInFront() != nullptr; }
@@ -152,6 +154,7 @@ class MainWindow : public QMainWindow {
   bool m_asksToCompute = false, m_tellsForecast = false;
   StatusLine* m_status = nullptr;
   Opening* m_opening = nullptr;
+  QToolBar* m_hint = nullptr;  // none where it was dismissed before
 };
 
 template <class P>

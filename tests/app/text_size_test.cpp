@@ -9,6 +9,8 @@
 #include <QMenu>
 #include <QProcess>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTabBar>
 #include <QTableView>
 #include <QToolBar>
@@ -19,7 +21,11 @@
 
 #include "app/dresser.h"
 #include "app/window_booth.h"
+#include "player/lesson_player.h"
+#include "views/chance/chance_picture.h"
+#include "views/lesson/lesson_panel.h"
 #include "views/studies/study_controls.h"
+#include "widgets/heat_map.h"
 #include "window/dock_layout.h"
 
 using namespace omegascope;
@@ -40,6 +46,12 @@ struct Enlarged : Dresser, Window {
     for (int i = 0; i < 8; ++i) QCoreApplication::processEvents();
     settle();
     for (int i = 0; i < 8; ++i) QCoreApplication::processEvents();
+  }
+  void openStep(const char* lesson, int step) {
+    LessonPlayer& player = window.lessonPanel().player();
+    player.keepProgressIn({});
+    REQUIRE(player.open(QLatin1String(lesson), step));
+    settleAll();
   }
   int columns() const {
     std::set<int> lefts;
@@ -254,6 +266,87 @@ TEST_CASE("in a small panel with large text Weights gives up its legend, not its
     CHECK(plot.axisRect()->height() > QFontMetrics(plot.xAxis->labelFont()).height());
     CHECK(plot.axisRect()->width() > plot.width() / 2);
   }
+}
+
+TEST_CASE("a step of a lesson with large text shows its map and its curve, with a message above them", "[textsize]") {
+  Enlarged w(200, {1280, 800});
+  const auto* hint = w.window.findChild<QToolBar*>(QStringLiteral("hint_toolbar"));
+  CHECK(hint->isVisible());
+  w.openStep("tokens-or-projections", 2);
+  CHECK_FALSE(hint->isVisible());  // the lesson says what to do
+  w.window.showBanner(QStringLiteral("A sentence about something, and another one that does not fit into one line."));
+  w.settleAll();
+  CHECK(w.window.minimumSizeHint().height() <= 800);
+  CHECK(w.window.height() == 800);
+  const QFontMetrics text(w.window.font());
+  auto& plot = *w.window.panel(QStringLiteral("weights"))->findChild<QCustomPlot*>();
+  plot.replot();
+  CHECK(plot.axisRect()->height() > text.height());
+  CHECK(plot.xAxis->label().isEmpty());  // its words would take that
+  int maps = 0;
+  for (const HeatMap* map : w.window.panel(QStringLiteral("attention"))->findChildren<HeatMap*>()) {
+    if (!map->isVisible()) continue;
+    ++maps;
+    CHECK(map->transform().plot().height() > 1.5 * text.height());
+  }
+  CHECK(maps > 0);
+  w.window.lessonPanel().player().close();
+  w.settleAll();
+  w.window.layoutOfDocks().setWorkspace(Workspace::Explore);
+  w.settleAll();
+  CHECK(hint->isVisible());
+}
+
+TEST_CASE("the pictures of Chance scroll where text is large, and a lesson finds what it points at",
+          "[textsize][chance]") {
+  const int percent = GENERATE(100, 200);
+  INFO(percent);
+  Enlarged w(percent, {1280, 800});
+  w.openStep("wrong-place", 1);  // the stems are lit
+  Panel& chance = *w.window.panel(QStringLiteral("chance"));
+  auto& plot = *chance.findChild<QCustomPlot*>();
+  plot.replot();
+  auto& area = *static_cast<QScrollArea*>(plot.parentWidget()->parentWidget()->parentWidget());
+  CHECK((area.verticalScrollBar()->maximum() > 0) == (percent == 200));
+  for (int part = 0; part < 3; ++part)
+    CHECK(plot.axisRect(part)->height() > 1.5 * QFontMetrics(w.window.font()).height());
+  // What is scrolled away has no ring, and no cover over everything else.
+  const auto rings = [&] {
+    int seen = 0;
+    for (const QWidget* ring : chance.findChildren<QWidget*>(QStringLiteral("lesson ring"))) seen += ring->isVisible();
+    return seen;
+  };
+  CHECK(waitFor([&] { return rings() == 1; }));
+  chance.scrollTo(QStringLiteral("replicates"));
+  CHECK(chance.placeOf(QStringLiteral("replicates")).height() > 0.9 * plot.axisRect(2)->outerRect().height());
+  area.verticalScrollBar()->setValue(area.verticalScrollBar()->maximum());
+  const QRectF stems = chance.placeOf(QStringLiteral("stems"));
+  CHECK(rings() == !stems.isEmpty());
+  chance.scrollTo(QStringLiteral("stems"));
+  CHECK(area.verticalScrollBar()->value() < 10);
+  CHECK(rings() == 1);
+}
+
+TEST_CASE("the wheel scrolls the pictures of Chance where it changes no width", "[textsize][chance]") {
+  Enlarged w(200, {1280, 800});
+  w.openStep("wrong-place", 1);
+  auto& plot = *w.window.panel(QStringLiteral("chance"))->findChild<QCustomPlot*>();
+  plot.replot();
+  const auto isTaken = [&](QPointF at) {
+    QWheelEvent wheel(at, plot.mapToGlobal(at), {}, {0, -120}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+    QApplication::sendEvent(&plot, &wheel);
+    return wheel.isAccepted();  // else what is around the plot has it
+  };
+  CHECK_FALSE(isTaken(QRectF(plot.axisRect(1)->rect()).center()));
+  const ChanceState& state = w.workbench().document().chance;
+  const ChanceHandle top{ChanceHandle::Of::proposal, 0, ChanceHandle::Grip::top};
+  ChancePicture picture;
+  picture.state = &state;
+  picture.curves = omega::importance::curves(state.game, omega::importance::interval_of(state.game), 512);
+  const QPointF at = ChanceDrawing::placeIn(picture, top);
+  const QCPAxisRect* rect = ChanceDrawing::rectOf(plot, ChanceDrawing::kDensities);
+  CHECK(isTaken(
+      {rect->axis(QCPAxis::atBottom)->coordToPixel(at.x()), rect->axis(QCPAxis::atLeft)->coordToPixel(at.y())}));
 }
 
 TEST_CASE("the program starts with its size of text and colours, and on screens of any scale", "[textsize][commands]") {

@@ -160,7 +160,7 @@ AttentionPlaces AttentionPanel::placesIn(const QRectF& area, const Theme& theme,
   constexpr double kMostOfStrip = 0.2;  // beyond that the curves would be crushed
   AttentionPlaces places =
       attentionPlaces(area, static_cast<int>(count), shape[0], shape[1], theme, isWhole ? m_names : MapNames(), zoom,
-                      isOnScreen || snapshot().query >= 0, legend);
+                      isOnScreen || snapshot().query >= 0, legend, !isOnScreen);
   if (!isOnScreen) {
     putLegendAboveStrip(places, legend);
   } else if (workbench().selection().shown().key >= 0 && m_legend->height() <= kMostOfStrip * places.strip.height()) {

@@ -22,6 +22,8 @@ constexpr double kRoomForStrip = 150;
 constexpr double kReadableMap = 64;
 // Maps below this height need the room of the strip more than their row needs to be drawn as a curve.
 constexpr double kLeastMap = 72;
+// In maps that are lower, in lines of text, words of axes take the room of cells.
+constexpr double kLowMap = 3;
 
 /// What stands around a map's cells.
 QSizeF furniture(const MapLabels& labels, qint64 rows, const Theme& theme) {
@@ -43,13 +45,19 @@ struct Grid {
   QSizeF map;                 // of the cells alone
 };
 
-Grid gridOf(int columns, int count, QSizeF room, qint64 rows, qint64 cells, const Theme& theme, const MapNames& names) {
+/// What stands at the maps' axes.
+struct AxisText {
+  const MapNames& names;
+  bool hasWords = true;
+};
+
+Grid gridOf(int columns, int count, QSizeF room, qint64 rows, qint64 cells, const Theme& theme, const AxisText& text) {
   Grid grid;
   grid.columns = columns;
   grid.lines = (count + columns - 1) / columns;
-  grid.first = furniture(axisLabels({{}, true, true}, names), rows, theme);
-  grid.other = furniture(axisLabels({{}, false, true}, names), rows, theme);
-  grid.bare = furniture(axisLabels({{}, false, false}, names), rows, theme);
+  grid.first = furniture(axisLabels({{}, true, true, text.hasWords}, text.names), rows, theme);
+  grid.other = furniture(axisLabels({{}, false, true, text.hasWords}, text.names), rows, theme);
+  grid.bare = furniture(axisLabels({{}, false, false, text.hasWords}, text.names), rows, theme);
   const double width = (room.width() - grid.first.width() - (columns - 1) * (grid.other.width() + kGap)) / columns;
   const double height =
       (room.height() - grid.first.height() - (grid.lines - 1) * (grid.bare.height() + kGap)) / grid.lines;
@@ -58,27 +66,27 @@ Grid gridOf(int columns, int count, QSizeF room, qint64 rows, qint64 cells, cons
 }
 
 /// The one with the largest maps.
-Grid bestGrid(int count, QSizeF room, qint64 rows, qint64 columns, const Theme& theme, const MapNames& names) {
+Grid bestGrid(int count, QSizeF room, qint64 rows, qint64 columns, const Theme& theme, const AxisText& text) {
   Grid best;
   for (int tried = 1; tried <= count; ++tried) {
-    const Grid grid = gridOf(tried, count, room, rows, columns, theme, names);
+    const Grid grid = gridOf(tried, count, room, rows, columns, theme, text);
     if (tried == 1 || grid.map.width() * grid.map.height() > 1.02 * best.map.width() * best.map.height()) best = grid;
   }
   return best;
 }
 
 AttentionPlaces placesOf(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme,
-                         const MapNames& names, bool hasStrip = true, double legend = 0) {
+                         const AxisText& text, bool hasStrip = true, double legend = 0) {
   AttentionPlaces places;
   if (count < 1 || rows < 1 || columns < 1) return places;
   const double curves = area.height() - legend;
   double strip = hasStrip && curves >= kRoomForStrip ? std::max(kSmallestStrip, 0.3 * curves) + legend : 0;
   const double barWidth = ColourBar::widthFor(theme);
   QSizeF room(area.width() - barWidth - kGap, area.height() - strip);
-  Grid best = bestGrid(count, room, rows, columns, theme, names);
+  Grid best = bestGrid(count, room, rows, columns, theme, text);
   if (strip > 0 && best.map.height() < kLeastMap * theme.lineScale) {
     const QSizeF whole(room.width(), area.height());
-    if (const Grid alone = bestGrid(count, whole, rows, columns, theme, names);
+    if (const Grid alone = bestGrid(count, whole, rows, columns, theme, text);
         alone.map.height() > 1.3 * best.map.height()) {
       strip = 0;
       room = whole;
@@ -97,6 +105,7 @@ AttentionPlaces placesOf(const QRectF& area, int count, qint64 rows, qint64 colu
     AttentionPlaces::Map map;
     map.firstColumn = i % best.columns == 0;
     map.lastRow = i + best.columns >= count;
+    map.hasWords = text.hasWords;
     const int column = i % best.columns, line = i / best.columns;
     const double left =
         area.left() +
@@ -108,7 +117,7 @@ AttentionPlaces placesOf(const QRectF& area, int count, qint64 rows, qint64 colu
     places.maps.push_back(map);
   }
   const double mapsBottom = area.bottom() - below;
-  places.names = names;
+  places.names = text.names;
   places.cells = best.map;
   places.bar = QRectF(area.right() - barWidth, area.top() + 12, barWidth, mapsBottom - area.top() - 30);
   if (below > 0) places.strip = QRectF(area.left(), mapsBottom + kGap, area.width(), below - kGap);
@@ -135,8 +144,8 @@ MapNames axisNames(const omega::Sequence& sequence, const QFont& font) {
 
 MapLabels axisLabels(const AttentionPlaces::Map& place, const MapNames& names) {
   MapLabels labels;
-  if (!place.firstColumn) labels.rows.clear();
-  if (!place.lastRow) labels.columns.clear();
+  if (!place.firstColumn || !place.hasWords) labels.rows.clear();
+  if (!place.lastRow || !place.hasWords) labels.columns.clear();
   if (place.firstColumn) labels.rowNames = names;
   if (place.lastRow) labels.columnNames = names;
   return labels;
@@ -146,7 +155,7 @@ int mapsWithRoom(const QRectF& area, int count, qint64 rows, qint64 columns, con
   int fitting = 1;
   for (int most = count; fitting < most;) {  // the more there are, the smaller they are
     const int tried = (fitting + most + 1) / 2;
-    const QSizeF cells = placesOf(area, tried, rows, columns, theme, {}).cells;
+    const QSizeF cells = placesOf(area, tried, rows, columns, theme, {{}}).cells;
     if (std::min(cells.width(), cells.height()) >= kReadableMap)
       fitting = tried;
     else
@@ -156,13 +165,15 @@ int mapsWithRoom(const QRectF& area, int count, qint64 rows, qint64 columns, con
 }
 
 AttentionPlaces attentionPlaces(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme,
-                                const MapNames& names, double zoom, bool hasStrip, double legend) {
+                                const MapNames& names, double zoom, bool hasStrip, double legend, bool keepsWords) {
   if (!names.all.isEmpty()) {
-    const AttentionPlaces named = placesOf(area, count, rows, columns, theme, names, hasStrip, legend);
+    const AttentionPlaces named = placesOf(area, count, rows, columns, theme, {names}, hasStrip, legend);
     if (hasRoomForNames(zoom * named.cells.height() / static_cast<double>(std::max<qint64>(1, rows)), theme))
       return named;
   }
-  return placesOf(area, count, rows, columns, theme, {}, hasStrip, legend);
+  const AttentionPlaces worded = placesOf(area, count, rows, columns, theme, {{}}, hasStrip, legend);
+  if (keepsWords || worded.cells.height() >= kLowMap * theme.lineHeight()) return worded;
+  return placesOf(area, count, rows, columns, theme, {{}, false}, hasStrip, legend);
 }
 
 void putLegendAboveStrip(AttentionPlaces& places, double height) {

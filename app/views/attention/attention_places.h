@@ -13,6 +13,7 @@ struct AttentionPlaces {
   struct Map {
     QRectF rect;
     bool firstColumn = true, lastRow = true;  // only those name their axes
+    bool hasWords = true;                     // beside the numbers of those; low maps have their room
   };
   std::vector<Map> maps;
   MapNames names;     // of queries and keys; none where they are too small for them
@@ -29,8 +30,10 @@ int mapsWithRoom(const QRectF& area, int count, qint64 rows, qint64 columns, con
 
 /// With the number of columns that makes `count` maps of rows × columns cells largest; the strip, if there is one, has
 /// what is left below them, with `legend` pixels for what stands above its curves. Cells are `zoom` times larger.
+/// Where maps are low the words of their axes go, unless those are kept.
 AttentionPlaces attentionPlaces(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme,
-                                const MapNames& names = {}, double zoom = 1, bool hasStrip = true, double legend = 0);
+                                const MapNames& names = {}, double zoom = 1, bool hasStrip = true, double legend = 0,
+                                bool keepsWords = false);
 /// The legend takes its height from the top of the strip, and goes where that does.
 void putLegendAboveStrip(AttentionPlaces& places, double height);
 

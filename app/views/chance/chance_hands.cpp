@@ -116,14 +116,19 @@ void ChancePanel::onDoubleClick(QMouseEvent* event) {
 }
 
 void ChancePanel::onWheel(QWheelEvent* event) {
-  // The axis may follow the width: the handle stays that of the hand while the pointer rests.
-  const auto handle = m_wheeled ? m_wheeled : handleAt(event->position());
-  const auto all = handlesOf(state());
-  if (!handle || std::find(all.begin(), all.end(), *handle) == all.end()) return;
+  const auto handle = wheeledAt(event->position());
+  if (!handle) return;
   m_wheeled = handle;
   m_pointed = event->position();
   const double factor = std::exp2(event->angleDelta().y() / 120.0 / 8);
   edit(tr("Width of %1").arg(nameOf(*handle)), [&](ChanceState& s) { setSd(s, *handle, sdOf(s, *handle) * factor); });
+}
+
+/// The axis may follow the width: the handle stays that of the hand while the pointer rests.
+std::optional<ChanceHandle> ChancePanel::wheeledAt(QPointF position) const {
+  const auto handle = m_wheeled ? m_wheeled : handleAt(position);
+  const auto all = handlesOf(state());
+  return handle && std::find(all.begin(), all.end(), *handle) != all.end() ? handle : std::nullopt;
 }
 
 QString ChancePanel::tipAt(QPointF position) const {
@@ -215,6 +220,7 @@ void ChancePanel::focusNext(int step) {
   const auto handles = handlesOf(state());
   const auto now = m_focus ? std::find(handles.begin(), handles.end(), *m_focus) - handles.begin() : -1;
   m_focus = handles[static_cast<std::size_t>(now + step)];
+  scrollTo(QStringLiteral("curves"));
   refreshIfVisible();
 }
 

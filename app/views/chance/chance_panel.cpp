@@ -41,7 +41,8 @@ namespace {
 constexpr QSizeF kLeastPicture{880, 560};  // in which its words have room
 constexpr double kSide = 330;              // of the numbers, in text of the usual size
 constexpr int kScrollBar = 20;
-constexpr int kRing = 4;  // room for the ring around what has the keyboard
+constexpr int kRing = 4;                   // room for the ring around what has the keyboard
+constexpr QSize kLeastPictures{240, 200};  // of what is seen of them
 constexpr int kPoints = 512;
 constexpr int kFallMs = 1500, kLeastFallMs = 25, kMostFallMs = 150;
 constexpr int kEarly = 16;  // samples that fall one by one, so that one can stop there
@@ -65,6 +66,13 @@ bool isSameQuestion(const ChanceState& a, const ChanceState& b) {
          a.game.problem.integrand == b.game.problem.integrand;
 }
 
+/// What a scroll area in a panel shows of a part, in the panel's coordinates; flat where that is nothing.
+QRectF seenOf(const QRectF& part, const QScrollArea& area, const QWidget& panel) {
+  const QWidget& view = *area.viewport();
+  const QRectF seen = part.intersected(QRectF(view.rect()).translated(view.mapTo(&panel, QPoint())));
+  return seen.isEmpty() ? QRectF(part.topLeft(), QSizeF(part.width(), 0)) : seen;
+}
+
 }  // namespace
 
 ChancePanel::ChancePanel(Workbench& workbench, QWidget* parent)
@@ -78,14 +86,7 @@ ChancePanel::ChancePanel(Workbench& workbench, QWidget* parent)
   connect(m_badge, &QLabel::linkActivated, this, &ChancePanel::openQuery);
   layout->addWidget(m_badge);
   auto* body = new QHBoxLayout;
-  m_plot = new QCustomPlot(this);
-  m_plot->setMinimumSize(240, 200);
-  m_plot->setMouseTracking(true);
-  m_plot->setFocusPolicy(Qt::StrongFocus);
-  nameCanvas(*m_plot, tr("Densities, running estimate and replicates"), [this] { return plotWords(); });
-  m_plot->installEventFilter(this);
-  ChanceDrawing::setUp(*m_plot);
-  body->addWidget(m_plot, 1);
+  body->addWidget(makePictures(), 1);
   body->addWidget(makeSide());
   layout->addLayout(body, 1);
   connect(m_plot, &QCustomPlot::mousePress, this, &ChancePanel::onPressed);
@@ -161,6 +162,21 @@ void ChancePanel::makeSwitches(QWidget* bar) {
   });
   connect(m_weight, &QCheckBox::clicked, this,
           [this](bool on) { edit(tr("Curve of the weights"), [on](ChanceState& s) { s.showWeight = on; }); });
+}
+
+QWidget* ChancePanel::makePictures() {
+  m_pictures = new VerticalScroll(this);
+  m_pictures->setMinimumSize(kLeastPictures);
+  auto* ground = new QWidget(m_pictures);
+  m_plot = new QCustomPlot(ground);
+  m_plot->setMouseTracking(true);
+  m_plot->setFocusPolicy(Qt::StrongFocus);
+  nameCanvas(*m_plot, tr("Densities, running estimate and replicates"), [this] { return plotWords(); });
+  m_plot->installEventFilter(this);
+  ChanceDrawing::setUp(*m_plot);
+  inset(new QVBoxLayout(ground), {kRing, kRing, kRing, kRing})->addWidget(m_plot);
+  m_pictures->setWidget(ground);
+  return m_pictures;
 }
 
 QWidget* ChancePanel::makeSide() {
@@ -276,6 +292,7 @@ void ChancePanel::refresh() {
   holdReplicates();
   showControls();
   m_plot->plotLayout()->setMargins({0, 0, theme().roomOfRing(), 0});  // the controls stand close by
+  m_plot->setMinimumHeight(ChanceDrawing::leastHeight(theme()));
   ChanceDrawing::fill(*m_plot, theme(), picture(), m_plot->height());
   redrawSoon(*m_plot);
   m_numbers->update();
@@ -381,9 +398,9 @@ void ChancePanel::edit(const QString& what, const std::function<void(ChanceState
     imp::check(next.game);
   } catch (const omega::Error& problem) {
     m_refusal->setText(described(problem.what()));
-    m_refusal->show();
     m_refused = state();
-    showControls();  // what is refused is shown as it was before
+    m_refusal->show();  // the plot gets another height at once, and is drawn anew
+    showControls();     // what is refused is shown as it was before
     return;
   }
   m_refusal->hide();
@@ -463,7 +480,12 @@ bool ChancePanel::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::KeyPress && onKey(*static_cast<QKeyEvent*>(event))) return true;
     if (event->type() == QEvent::FocusIn && static_cast<QFocusEvent*>(event)->reason() == Qt::TabFocusReason)
       m_focus.reset();  // who comes by Tab begins at the first handle
-    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) refreshIfVisible();
+    if (event->type() == QEvent::Wheel && !wheeledAt(static_cast<QWheelEvent*>(event)->position())) {
+      event->ignore();  // it scrolls
+      return true;
+    }
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut || event->type() == QEvent::Resize)
+      refreshIfVisible();
   }
   return Panel::eventFilter(watched, event);
 }
@@ -475,27 +497,29 @@ void ChancePanel::complete() {
 }
 
 QRectF ChancePanel::placeOf(const QString& part) const {
-  using Part = ChanceDrawing::Part;
-  static const std::map<QString, Part> s_parts = {
-      {QStringLiteral("curves"), Part::kDensities},      {QStringLiteral("stems"), Part::kDensities},
-      {QStringLiteral("estimate"), Part::kRunning},      {QStringLiteral("truth"), Part::kRunning},
-      {QStringLiteral("replicates"), Part::kReplicates}, {QStringLiteral("bias"), Part::kReplicates},
-      {QStringLiteral("width"), Part::kReplicates}};
-  if (const auto found = s_parts.find(part); found != s_parts.end())
-    return QRectF(ChanceDrawing::rectOf(*m_plot, found->second)->outerRect()).translated(m_plot->mapTo(this, QPoint()));
-  // Of the numbers only what their scroll area shows.
-  const QWidget* view = m_numbers->parentWidget()->parentWidget();
-  const QRectF shown = QRectF(view->rect()).translated(view->mapTo(this, QPoint())),
-               side = QRectF(m_numbers->rect()).translated(m_numbers->mapTo(this, QPoint()));
-  if (part == QStringLiteral("numbers")) return side.intersected(shown);
-  if (part == QStringLiteral("beta")) return areaOfParabola(side, theme()).intersected(shown);
+  if (const auto found = ChanceDrawing::pictureWith(part)) {
+    const QRectF picture = ChanceDrawing::rectOf(*m_plot, *found)->outerRect();
+    return seenOf(picture.translated(m_plot->mapTo(this, QPoint())), *m_pictures, *this);
+  }
+  const QRectF side = QRectF(m_numbers->rect()).translated(m_numbers->mapTo(this, QPoint()));
+  const auto seen = [&](const QRectF& place) { return seenOf(place, *m_side, *this); };
+  if (part == QStringLiteral("numbers")) return seen(side);
+  if (part == QStringLiteral("beta")) return seen(areaOfParabola(side, theme()));
   if (part == kEssRows || part == kEstimateRows) {  // the whole table, while it has no such rows
     const QRectF rows = part == kEssRows ? chanceEssRows(m_numbers->rect(), theme(), picture())
                                          : chanceEstimateRows(m_numbers->rect(), theme(), picture());
-    return (rows.isEmpty() ? side : rows.translated(side.topLeft())).intersected(shown);
+    return seen(rows.isEmpty() ? side : rows.translated(side.topLeft()));
   }
   if (part != QStringLiteral("ess")) return {};
-  return QRectF(side.topLeft(), QSizeF(side.width(), chanceGaugeHeight(theme()))).intersected(shown);
+  return seen(QRectF(side.topLeft(), QSizeF(side.width(), chanceGaugeHeight(theme()))));
+}
+
+/// Its beginning in any case, where it is higher than what is seen.
+void ChancePanel::scrollTo(const QString& part) {
+  const auto found = ChanceDrawing::pictureWith(part);
+  if (!found) return;
+  const QRect picture = ChanceDrawing::rectOf(*m_plot, *found)->outerRect().translated(m_plot->pos());
+  for (const int y : {picture.bottom(), picture.top()}) m_pictures->ensureVisible(0, y, 0, kRing);
 }
 
 QStringList ChancePanel::saysAlso(const QString& part) const {

@@ -11,6 +11,7 @@
 class QCheckBox;
 class QComboBox;
 class QLabel;
+class QScrollArea;
 class QToolButton;
 
 namespace omegascope {
@@ -34,6 +35,7 @@ class ChancePanel : public Panel {
   std::vector<LegendEntry> legend() const override;
   void complete() override;
   QRectF placeOf(const QString& part) const override;
+  void scrollTo(const QString& part) override;
   QStringList saysAlso(const QString& part) const override;
 
   /// Fresh noise.
@@ -57,6 +59,7 @@ class ChancePanel : public Panel {
   void makeChoices(QWidget* bar);
   QToolButton* makeTools(QWidget* bar);
   void makeSwitches(QWidget* bar);
+  QWidget* makePictures();
   QWidget* makeSide();
   const ChanceState& state() const { return workbench().document().chance; }
   /// The newest result, if its game has as many proposals and estimators as there are now.
@@ -91,6 +94,8 @@ class ChancePanel : public Panel {
   void onReleased();
   void onDoubleClick(QMouseEvent* event);
   void onWheel(QWheelEvent* event);
+  /// The handle whose width the wheel changes there.
+  std::optional<ChanceHandle> wheeledAt(QPointF position) const;
   bool takesKey(const QKeyEvent& event) const;
   bool onKey(const QKeyEvent& event);
   void focusNext(int step);
@@ -102,7 +107,7 @@ class ChancePanel : public Panel {
   QToolButton *m_play = nullptr, *m_pen = nullptr, *m_penOfF = nullptr, *m_more = nullptr, *m_less = nullptr;
   QCheckBox *m_target = nullptr, *m_weight = nullptr;
   QLabel *m_refusal = nullptr, *m_badge = nullptr;
-  QWidget* m_side = nullptr;
+  QScrollArea *m_pictures = nullptr, *m_side = nullptr;
   OptionForm* m_form = nullptr;
   QCustomPlot* m_plot = nullptr;
   PaintedCanvas* m_numbers = nullptr;

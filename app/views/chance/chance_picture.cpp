@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "language/language.h"
 #include "math/order_statistics.h"
@@ -15,6 +16,9 @@ namespace imp = omega::importance;
 namespace {
 
 constexpr double kStrip = 1.0;
+constexpr double kHeap = 0.66;                // of a strip, at most
+constexpr double kRows[] = {1.5, 0.9, 1.15};  // shares of the height
+constexpr double kAllRows = kRows[0] + kRows[1] + kRows[2];
 constexpr int kBins = 90;
 constexpr double kLowest = 1e-3;  // of weights on a logarithmic axis
 
@@ -256,10 +260,11 @@ void fillRunning(QCustomPlot& plot, const Theme& theme, const ChancePicture& pic
 
 class Strips {
  public:
-  Strips(QCustomPlot& plot, const Theme& theme, const ChancePicture& picture)
+  Strips(QCustomPlot& plot, const Theme& theme, const ChancePicture& picture, double height)
       : m_plot(plot),
         m_theme(theme),
         m_picture(picture),
+        m_height(height),
         m_rect(ChanceDrawing::rectOf(plot, ChanceDrawing::kReplicates)),
         m_x(m_rect->axis(QCPAxis::atBottom)),
         m_y(m_rect->axis(QCPAxis::atLeft)) {}
@@ -356,7 +361,7 @@ class Strips {
       highest = std::max(highest, stack[static_cast<std::size_t>(bin)]);
     }
     std::vector<QPointF> points;
-    const double step = std::min(0.05, 0.66 * kStrip / highest);
+    const double step = std::min(0.05, heap() * kStrip / highest);
     for (const auto& [at, place] : dots) points.emplace_back(at, base + 0.04 + step * place);
     EstimatorStyle dot = style;
     dot.marker = Marker::Circle;
@@ -367,6 +372,15 @@ class Strips {
     constexpr int kThird = kBins / 3;
     return *std::max_element(stack.begin(), stack.begin() + kThird) <=
            *std::max_element(stack.end() - kThird, stack.end());
+  }
+
+  /// How high a heap may be in its strip: in low ones no higher than the words there.
+  double heap() const {
+    constexpr double kLeast = 0.25;
+    const double line = QFontMetricsF(m_theme.font).height();
+    // Around the strips stand a title and the numbers of an axis.
+    const double strip = (m_height - 2.5 * line) * kStrip / m_y->range().size();
+    return strip > 0 ? std::clamp(1 - line / strip, kLeast, kHeap) : kLeast;
   }
 
   /// The run above.
@@ -380,6 +394,7 @@ class Strips {
   QCustomPlot& m_plot;
   const Theme& m_theme;
   const ChancePicture& m_picture;
+  double m_height;  // with what stands around them
   QCPAxisRect* m_rect;
   QCPAxis *m_x, *m_y;
 };
@@ -396,13 +411,18 @@ double heightAt(const std::vector<double>& x, const std::vector<double>& y, doub
 void ChanceDrawing::setUp(QCustomPlot& plot) {
   plot.plotLayout()->clear();
   for (int row = 0; row < 3; ++row) plot.plotLayout()->addElement(row, 0, new QCPAxisRect(&plot));
-  plot.plotLayout()->setRowStretchFactors({1.5, 0.9, 1.15});
+  plot.plotLayout()->setRowStretchFactors({std::begin(kRows), std::end(kRows)});
   QCPAxisRect* top = rectOf(plot, kDensities);
   top->axis(QCPAxis::atRight)->setVisible(true);
   top->axis(QCPAxis::atRight)->setTickLabels(true);
   top->addAxis(QCPAxis::atRight);
   auto* margins = new QCPMarginGroup(&plot);  // x of all three begins at one place
   for (const Part part : {kDensities, kRunning, kReplicates}) rectOf(plot, part)->setMarginGroup(QCP::msLeft, margins);
+}
+
+int ChanceDrawing::leastHeight(const Theme& theme) {
+  constexpr int kLines = 17;  // about six for each of the three, with their titles and numbers
+  return kLines * QFontMetrics(theme.font).lineSpacing();
 }
 
 void ChanceDrawing::fill(QCustomPlot& plot, const Theme& theme, const ChancePicture& picture, double height) {
@@ -414,11 +434,21 @@ void ChanceDrawing::fill(QCustomPlot& plot, const Theme& theme, const ChancePict
   for (const Part part : {kDensities, kRunning, kReplicates}) rectOf(plot, part)->setMinimumMargins({4, top, 10, 4});
   Densities(plot, theme, picture).fill();
   fillRunning(plot, theme, picture);
-  Strips(plot, theme, picture).fill();
+  Strips(plot, theme, picture, kRows[kReplicates] / kAllRows * (height - 2 * theme.roomOfRing())).fill();
   constexpr double kLow = 28;  // letters: in less, words of axes take the room of curves, and titles say what they are
   if (height < kLow * theme.font.pixelSize())
     for (const Part part : {kDensities, kRunning, kReplicates})
       for (const auto side : {QCPAxis::atBottom, QCPAxis::atLeft}) rectOf(plot, part)->axis(side)->setLabel({});
+}
+
+std::optional<ChanceDrawing::Part> ChanceDrawing::pictureWith(const QString& part) {
+  static const std::map<QString, Part> s_parts = {
+      {QStringLiteral("curves"), kDensities},      {QStringLiteral("stems"), kDensities},
+      {QStringLiteral("estimate"), kRunning},      {QStringLiteral("truth"), kRunning},
+      {QStringLiteral("replicates"), kReplicates}, {QStringLiteral("bias"), kReplicates},
+      {QStringLiteral("width"), kReplicates}};
+  const auto found = s_parts.find(part);
+  return found != s_parts.end() ? std::optional(found->second) : std::nullopt;
 }
 
 QPointF ChanceDrawing::placeIn(const ChancePicture& picture, const ChanceHandle& handle) {

@@ -33,7 +33,11 @@ class ChanceDrawing {
   static void setUp(QCustomPlot& plot);
   /// `height`: of the whole picture.
   static void fill(QCustomPlot& plot, const Theme& theme, const ChancePicture& picture, double height);
+  /// In less it could not be read.
+  static int leastHeight(const Theme& theme);
   static QCPAxisRect* rectOf(const QCustomPlot& plot, Part part) { return plot.axisRects()[static_cast<int>(part)]; }
+  /// The one that has a part that lessons name.
+  static std::optional<Part> pictureWith(const QString& part);
   /// Where a handle stands, in the coordinates of the densities.
   static QPointF placeIn(const ChancePicture& picture, const ChanceHandle& handle);
   /// Of a proposal, and of an estimator, which keeps it when another comes to the front: hue with a marker, never hue

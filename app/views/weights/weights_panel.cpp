@@ -307,7 +307,12 @@ void WeightsPanel::fillPlot(QCustomPlot& plot, const std::vector<Sorted>& all, c
   hasMany ? plot.xAxis->setRange(0.9, longest * 1.1) : plot.xAxis->setRange(1 - air, longest + air);
   plot.yAxis->setRange(logarithmic ? std::max(1e-12, smallest * 0.8) : lowest, most * 1.08);
   const bool hasLegend = plot.graphCount() > 0 && hasRoomForLegend(plot, style);
-  if (!hasLegend) plot.plotLayout()->take(plot.legend);  // else its row would take room, seen or not
+  if (!hasLegend) {
+    plot.plotLayout()->take(plot.legend);  // else its row would take room, seen or not
+    QMargins around = plot.axisRect()->minimumMargins();
+    around.setTop(static_cast<int>(std::ceil(0.5 * QFontMetricsF(style.font).height())));  // of the uppermost number
+    plot.axisRect()->setMinimumMargins(around);
+  }
   plot.legend->setVisible(hasLegend);
 }
 

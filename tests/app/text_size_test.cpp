@@ -349,6 +349,27 @@ TEST_CASE("the wheel scrolls the pictures of Chance where it changes no width", 
       {rect->axis(QCPAxis::atBottom)->coordToPixel(at.x()), rect->axis(QCPAxis::atLeft)->coordToPixel(at.y())}));
 }
 
+TEST_CASE("what is said of an answer comes into sight", "[textsize][lesson]") {
+  const int percent = GENERATE(150, 200);
+  INFO(percent);
+  Enlarged w(percent, {1280, 800});
+  w.openStep("wrong-place", 1);
+  LessonPanel& panel = w.window.lessonPanel();
+  panel.player().choose(0);
+  w.settleAll();
+  const QScrollArea* area = nullptr;
+  for (const QScrollArea* each : panel.findChildren<QScrollArea*>())
+    if (each->isVisible()) area = each;
+  REQUIRE(area != nullptr);
+  const QLabel* said = nullptr;
+  for (const QLabel* label : panel.findChildren<QLabel*>())
+    if (label->isVisible() && label->text().contains(QStringLiteral("✗"))) said = label;
+  REQUIRE(said != nullptr);
+  const QRect words(said->mapTo(area->viewport(), QPoint()), said->size()), shown = area->viewport()->rect();
+  CHECK(words.top() >= shown.top());
+  CHECK(words.intersected(shown).height() >= std::min(words.height(), shown.height()));
+}
+
 TEST_CASE("the program starts with its size of text and colours, and on screens of any scale", "[textsize][commands]") {
   const QTemporaryDir folder;
   const auto shot = [&](const QString& scale, const QStringList& options) {

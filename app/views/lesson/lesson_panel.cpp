@@ -15,6 +15,7 @@
 #include <QStackedWidget>
 #include <QStandardPaths>
 #include <QTextDocument>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "language/language.h"
@@ -169,12 +170,12 @@ void LessonPanel::openChosen() {
 QWidget* LessonPanel::makeStep() {
   auto* page = new QWidget(this);
   auto* outer = inset(new QVBoxLayout(page), {}, 0);
-  auto* scroll = new QScrollArea(page);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFocusPolicy(Qt::NoFocus);
-  auto* inner = new QWidget(scroll);
+  m_scroll = new QScrollArea(page);
+  m_scroll->setFrameShape(QFrame::NoFrame);
+  m_scroll->setWidgetResizable(true);
+  m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_scroll->setFocusPolicy(Qt::NoFocus);
+  auto* inner = new QWidget(m_scroll);
   m_columns = inset(new QBoxLayout(QBoxLayout::TopToBottom, inner), {kMargin, kMargin, kMargin, 4}, 2 * kMargin);
   const auto column = [this] {
     auto* made = new QVBoxLayout;
@@ -191,8 +192,8 @@ QWidget* LessonPanel::makeStep() {
   act->addWidget(m_asked = makeQuestion());
   m_task = makeText(*act);
   act->addStretch(1);
-  scroll->setWidget(inner);
-  outer->addWidget(scroll, 1);
+  m_scroll->setWidget(inner);
+  outer->addWidget(m_scroll, 1);
   outer->addWidget(makeWays());
   return page;
 }
@@ -307,8 +308,20 @@ void LessonPanel::showAnswers(const Ask& ask) {
   setSeen(*m_guessing, ask.value.has_value());
   const bool isOther = std::exchange(m_asking, m_player.place()) != m_player.place();
   if (isOther) m_guess->setText(m_player.guessed() ? QLocale().toString(m_player.guessed()->given, 'g', 6) : QString());
+  const QString said = withWords(feedbackHtml(m_player, theme()), theme());
+  const bool isNew = !isOther && m_player.isAnswered() && said != m_feedback->text();
   m_feedback->setVisible(m_player.isAnswered());
-  m_feedback->setText(withWords(feedbackHtml(m_player, theme()), theme()));
+  m_feedback->setText(said);
+  if (isNew) scrollToFeedback();
+}
+
+void LessonPanel::scrollToFeedback() {
+  // Once it has its place; its beginning in any case, where it is higher than what is seen.
+  QTimer::singleShot(0, this, [this] {
+    const QRect words(m_feedback->mapTo(m_scroll->widget(), QPoint()), m_feedback->size());
+    if (m_feedback->isVisible())
+      for (const int y : {words.bottom() + 1, words.top()}) m_scroll->ensureVisible(0, y, 0, 0);
+  });
 }
 
 QString LessonPanel::feedback() const {
@@ -325,6 +338,7 @@ void LessonPanel::takeGuess() {
   m_feedback->setText(isNumber ? tr("The number is not there yet; guess again in a moment.")
                                : tr("Write a number, such as %1.").arg(QLocale().toString(0.5)));
   m_feedback->show();
+  scrollToFeedback();
 }
 
 /// Enter in the field is the guess alone: a line edit lets its panel have the key, too, which would go on.

@@ -10,6 +10,7 @@ class QLabel;
 class QLineEdit;
 class QListWidget;
 class QPushButton;
+class QScrollArea;
 class QStackedWidget;
 class QVBoxLayout;
 
@@ -56,12 +57,15 @@ class LessonPanel : public Panel {
   void showStep();
   void showAnswers(const omega::lessons::Ask& ask);
   void takeGuess();
+  /// What is said of an answer stands below it, perhaps out of sight.
+  void scrollToFeedback();
   QString folderOfPictures() const;
   /// The whole panel as rich text, for exports.
   QString html(const Theme& theme) const;
 
   LessonPlayer m_player;
   QStackedWidget* m_pages = nullptr;
+  QScrollArea* m_scroll = nullptr;                     // around the step
   QBoxLayout *m_columns = nullptr, *m_ways = nullptr;  // beside each other where there is room
   QListWidget* m_list = nullptr;
   QPushButton* m_own = nullptr;  // the way back to what was open before the lessons

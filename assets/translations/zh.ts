@@ -779,7 +779,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>&amp;Copy the state for a lesson</source>
-        <translation>复制状态，供课程使用(&amp;C)</translation>
+        <translation>复制课程状态(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Discard</source>

@@ -113,7 +113,10 @@ class SheetPainter {
       if (lack == 0 && top > 0 && !pages.back().empty() && top + needed > pageHeight()) {
         // Rather fewer lines to write on than the last words of a step on a page of their own.
         const double over = isHeading ? 0 : top + heightFrom(i) - pageHeight();
-        over > 0 && over <= spareOf(pages.back()) + spareFrom(i) ? static_cast<void>(lack = over) : turn();
+        if (over > 0 && over <= spareOf(pages.back()) + spareFrom(i))
+          lack = over;
+        else
+          turn();
       }
       pages.back().push_back({&block, top, height});
       top += height + kGap;

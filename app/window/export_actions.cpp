@@ -363,6 +363,21 @@ QString keyOf(const QString& path) {
   return file.dir().filePath(file.completeBaseName() + QStringLiteral("-key.pdf"));
 }
 
+/// Sessions as states of a lesson, whose words say what makes a picture; one about a file has none, nor has one
+/// that cannot be read.
+std::vector<omega::lessons::KeptNote> keptNotes(const LessonPlayer& player, const std::string& lesson) {
+  std::vector<omega::lessons::KeptNote> kept;
+  for (const LessonNote& note : player.notes().of(lesson)) {
+    kept.push_back({note.step, QFileInfo(note.path).fileName().toStdString(), {}});
+    try {
+      const Session session = readSession(note.path);
+      if (session.document.workload.file.empty()) kept.back().state = stateOf(session.document, session.locked);
+    } catch (const omega::Error&) {
+    }
+  }
+  return kept;
+}
+
 }  // namespace
 
 /// Pictures are computed on the way while events are handled: so the bar is there from the start.
@@ -384,25 +399,6 @@ bool ExportActions::handoutTo(const QString& path) {
   return paperTo(path,
                  [&](const PaperJob& job, const ExportProgress& progress) { writeHandout(lesson, job, progress); });
 }
-
-namespace {
-
-/// Sessions as states of a lesson, whose words say what makes a picture; one about a file has none, nor has one
-/// that cannot be read.
-std::vector<omega::lessons::KeptNote> keptNotes(const LessonPlayer& player, const std::string& lesson) {
-  std::vector<omega::lessons::KeptNote> kept;
-  for (const LessonNote& note : player.notes().of(lesson)) {
-    kept.push_back({note.step, QFileInfo(note.path).fileName().toStdString(), {}});
-    try {
-      const Session session = readSession(note.path);
-      if (session.document.workload.file.empty()) kept.back().state = stateOf(session.document, session.locked);
-    } catch (const omega::Error&) {
-    }
-  }
-  return kept;
-}
-
-}  // namespace
 
 bool ExportActions::answersTo(const QString& path) {
   const LessonPanel& panel = m_window.lessonPanel();
@@ -441,11 +437,11 @@ void ExportActions::askAndWriteHandout() {
 void ExportActions::askAndWriteAnswers() {
   const LessonPanel& panel = m_window.lessonPanel();
   const omega::lessons::Lesson* lesson = panel.atHand();
-  if (lesson == nullptr) return m_window.showBanner(tr("Choose a lesson first: your answers are those of one."));
+  if (lesson == nullptr) return m_window.showBanner(tr("Choose a lesson in the list first."));
   const LessonPlayer& player = panel.player();
   if (player.progressOf(lesson->name).answers.empty() && player.notes().of(lesson->name).empty())
     return m_window.showBanner(
-        tr("No question of “%1” has an answer of yours yet.").arg(QString::fromStdString(lesson->title)));
+        tr("You have not answered any question of “%1” yet.").arg(QString::fromStdString(lesson->title)));
   const QString path =
       askForFile(tr("My answers"), QStringLiteral("%1-answers.pdf").arg(QString::fromStdString(lesson->name)),
                  titleOf(ExportFormat::Pdf), Ending::Fixed);

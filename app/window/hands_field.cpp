@@ -36,10 +36,10 @@ std::optional<std::vector<int>> handsIn(const QString& text, std::size_t answers
 HandsField::HandsField(QWidget* parent) : QLineEdit(parent) {
   setObjectName(QStringLiteral("hands"));
   setAccessibleName(tr("Hands for each answer"));
-  setPlaceholderText(QStringLiteral("12 30 5"));
+  setPlaceholderText(QStringLiteral("12 30"));
   m_name = new QLabel(tr("Hands:"), this);
   setToolTip(tr(
-      "In the order of the answers; A12 C5 or a letter for each hand, AAB, will do. Enter shows them, Esc does not."));
+      "In the order of the answers; A12 B5 or a letter for each hand, AAB, will do. Enter shows them, Esc does not."));
   setMaxLength(kMostLetters);
   hide();
 }

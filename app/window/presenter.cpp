@@ -313,7 +313,9 @@ void Presenter::takeHands(const QString& text) {
   if (step == nullptr || !step->ask) return;
   const std::size_t answers = step->ask->answers.size();
   const auto hands = text.trimmed().isEmpty() ? std::optional(std::vector<int>()) : handsIn(text, answers);
-  if (!hands) return say(tr("Write a number for each of the %1 answers, such as 12 30 5, or A12 B30.").arg(answers));
+  if (!hands)
+    return say(
+        tr("Write a number for each of the %1 answers, in their order, or with letters such as A12 B30.").arg(answers));
   closeHands();
   m_player.count(*hands);
 }

@@ -150,10 +150,6 @@ q = %2
         <translation>%1 有 %2 行，太多，无法复制：导出可把它们写入文件。</translation>
     </message>
     <message>
-        <source>%1 of %n sample(s) have fallen; the numbers are those of the whole run.</source>
-        <translation>%n 个样本中已落下 %1 个；这些数字是整次运行的。</translation>
-    </message>
-    <message>
         <source>%1 of them have no estimate: it is too large for a number.</source>
         <translation>其中 %1 次没有估计：它太大，没有数能表示。</translation>
     </message>
@@ -174,8 +170,12 @@ q = %2
         <translation>&lt;a href="explore"&gt;在“探索”中打开该查询&lt;/a&gt;</translation>
     </message>
     <message>
-        <source>Choose a lesson first: your answers are those of one.</source>
-        <translation>请先选一课：写出的是那一课里的回答。</translation>
+        <source>Choose a lesson in the list first.</source>
+        <translation>请先在列表中选一课。</translation>
+    </message>
+    <message>
+        <source>Fallen so far: %1 of %n sample(s); the numbers are those of the whole run.</source>
+        <translation>%n 个样本中已落下 %1 个；这些数字是整次运行的。</translation>
     </message>
     <message>
         <source>Hands for each answer</source>
@@ -186,8 +186,8 @@ q = %2
         <translation>举手人数：</translation>
     </message>
     <message>
-        <source>In the order of the answers; A12 C5 or a letter for each hand, AAB, will do. Enter shows them, Esc does not.</source>
-        <translation>按答案的顺序写；写成 A12 C5，或每只手一个字母（AAB）也可以。回车显示，Esc 不显示。</translation>
+        <source>In the order of the answers; A12 B5 or a letter for each hand, AAB, will do. Enter shows them, Esc does not.</source>
+        <translation>按答案的顺序写；写成 A12 B5，或每只手一个字母（AAB）也可以。回车显示，Esc 不显示。</translation>
     </message>
     <message>
         <source>It is of data that are no longer open.</source>
@@ -198,16 +198,12 @@ q = %2
         <translation>它的 f 已改动。</translation>
     </message>
     <message>
-        <source>Kept as %1; Lesson ▸ My answers has it, too.</source>
-        <translation>已留存为 %1；“课程 ▸ 我的回答”里也有。</translation>
+        <source>Kept as %1; Lesson ▸ My answers puts it on paper, too.</source>
+        <translation>已留存为 %1；“课程 ▸ 我的回答”也会把它印在纸上。</translation>
     </message>
     <message>
         <source>My answers</source>
         <translation>我的回答</translation>
-    </message>
-    <message>
-        <source>No question of “%1” has an answer of yours yet.</source>
-        <translation>“%1”的问题还没有你的回答。</translation>
     </message>
     <message>
         <source>The number is not there yet; guess again in a moment.</source>
@@ -654,12 +650,16 @@ Drag it to sample elsewhere.</source>
         <translation>这一步没有可以举手回答的问题。</translation>
     </message>
     <message>
-        <source>Write a number for each of the %1 answers, such as 12 30 5, or A12 B30.</source>
-        <translation>请为 %1 个答案各写一个数，例如 12 30 5 或 A12 B30。</translation>
+        <source>Write a number for each of the %1 answers, in their order, or with letters such as A12 B30.</source>
+        <translation>请按顺序为 %1 个答案各写一个数，或带上字母，例如 A12 B30。</translation>
     </message>
     <message>
         <source>Written: %1</source>
         <translation>已写入：%1</translation>
+    </message>
+    <message>
+        <source>You have not answered any question of “%1” yet.</source>
+        <translation>你还没有回答“%1”里的任何问题。</translation>
     </message>
     <message>
         <source>class %1, taken for %2: %3 of %4 examples</source>

@@ -389,7 +389,7 @@ TEST_CASE("samples fall one by one", "[chance]") {
   t.panel().dropOne();
   const QImage one = pictureOf(t.panel(), {1280, 720});
   CHECK(one != all);
-  CHECK(t.table(1).contains(QStringLiteral("1 of 64 samples have fallen")));
+  CHECK(t.table(1).contains(QStringLiteral("Fallen so far: 1 of 64 samples;")));
   for (int i = 0; i < 63; ++i) t.panel().dropOne();
   CHECK(pictureOf(t.panel(), {1280, 720}) == all);
 }

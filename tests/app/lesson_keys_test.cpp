@@ -403,7 +403,7 @@ TEST_CASE("what was answered first is kept with numbers, comes back with its ste
   REQUIRE(player.open(QStringLiteral("twice"), 0));
   w.settle();
   emit w.window.answersRequested();
-  CHECK(w.says(QStringLiteral("No question of “Asked twice” has an answer of yours yet.")));
+  CHECK(w.says(QStringLiteral("You have not answered any question of “Asked twice” yet.")));
   auto* number = panel.findChild<QLineEdit*>();
   number->setText(QStringLiteral("5"));
   QTest::keyClick(number, Qt::Key_Return);

@@ -268,7 +268,7 @@ QString chanceTable(const ChancePicture& picture, const Theme& theme) {
                 .arg(outcome.methods.front().estimates.size());
   if (const QString own = ownText(picture); !own.isEmpty()) html += QLatin1Char(' ') + own;
   if (picture.fallen >= 0)
-    html += QLatin1Char(' ') + tr("%1 of %n sample(s) have fallen; the numbers are those of the whole run.", nullptr,
+    html += QLatin1Char(' ') + tr("Fallen so far: %1 of %n sample(s); the numbers are those of the whole run.", nullptr,
                                   static_cast<int>(outcome.darts.size()))
                                    .arg(picture.fallen);
   if (const QString undefined = undefinedText(picture); !undefined.isEmpty()) html += QLatin1Char(' ') + undefined;

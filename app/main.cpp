@@ -21,8 +21,10 @@
 #include "files/running_copy.h"
 #include "io/reader.h"
 #include "language/language.h"
+#include "lessons/marks.h"
 #include "manual/manual_window.h"
 #include "manual_page.h"
+#include "player/lesson_state.h"
 #include "views/lesson/lesson_panel.h"
 #include "views/studies/studies_panel.h"
 #include "views/train/train_panel.h"
@@ -67,6 +69,7 @@ struct Arguments {
       all.added({"keys", "Play the lesson of --lesson by these keys, say what it shows, and quit.", "KEYS"});
   const Option screenshots =
       all.added({"screenshots", "A folder for a picture of each step that --keys comes to.", "DIR"});
+  const Option marks = all.added({"marks", "Write what a lesson can point at, its marks, to standard output."});
   const Option lessons = all.added({"lessons", "The folder of your own lessons, *.md; it is watched.", "DIR"});
   const Option manual = all.added(
       {"manual", "Open the manual at PAGE: contents, or the name of a method, a panel or a lesson, as in lara.",
@@ -297,6 +300,13 @@ QStringList takeGeometry(int& count, char** words) {
   return taken;
 }
 
+/// Those of a new session, one a line.
+void writeMarks() {
+  const Session fresh = freshSession();
+  for (const std::string& mark : omega::lessons::known_marks(stateOf(fresh.document, fresh.locked)))
+    std::cout << mark << "\n";
+}
+
 /// Prints what needs no window, such as the version; says whether there was anything to print.
 bool answersInWords(const Arguments& arguments) {
   const QCommandLineParser& parser = arguments.parser;
@@ -306,6 +316,8 @@ bool answersInWords(const Arguments& arguments) {
     std::cout << parser.helpText().toStdString();
   else if (parser.isSet(arguments.man))
     std::cout << manualPage(parser, arguments.file, arguments.all);
+  else if (parser.isSet(arguments.marks))
+    writeMarks();
   else
     return false;
   return true;

@@ -87,6 +87,19 @@ std::vector<std::string> panel_names() {
   return names;
 }
 
+std::vector<std::string> known_marks(const LessonState& state) {
+  Words all;
+  for (const PanelMarks& marks : panel_marks()) {
+    all.push_back(marks.panel);
+    for (const std::string& part : following(marks, {marks.panel}, state)) {
+      all.push_back(marks.panel + "." + part);
+      for (const std::string& last : following(marks, {marks.panel, part}, state))
+        all.push_back(marks.panel + "." + part + "." + last);
+    }
+  }
+  return all;
+}
+
 std::string refuse_panel(const std::string& panel) {
   const Words names = panel_names();
   if (is_among(names, panel)) return "";

@@ -23,6 +23,9 @@ std::vector<std::string> panel_names();
 /// Whether a word is a part of a panel: where an option has the same name, the name means the part.
 bool is_part(const std::string& panel, const std::string& word);
 
+/// Every mark while a step has this state: those that refuse_mark takes.
+std::vector<std::string> known_marks(const LessonState& state);
+
 /// What is wrong with a mark while a step has this state, in one sentence; empty where nothing is.
 std::string refuse_mark(const std::string& mark, const LessonState& state);
 std::string refuse_panel(const std::string& panel);

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/text.h"
 #include "lessons/lesson_texts.h"
 #include "lessons/marks.h"
 #include "lessons/state_writer.h"
@@ -104,6 +105,17 @@ TEST_CASE("options of the game are marks, and its parts go before them", "[lesso
   CHECK_THAT(refuse_mark("chance.landmarks", state), Contains("weighting"));
   CHECK(is_part("chance", "beta"));
   CHECK_FALSE(is_part("chance", "weighting"));
+}
+
+TEST_CASE("every mark that is listed can be pointed at, and panels, parts, cards and options are", "[lessons]") {
+  LessonState state;
+  state.cards.push_back({"rfa"});
+  const std::vector<std::string> marks = known_marks(state);
+  for (const std::string& mark : marks) CHECK(refuse_mark(mark, state).empty());
+  for (const char* mark : {"jobs", "weights.rfa", "omega_space.target", "omega_space.samples.rfa", "workload.radius",
+                           "estimators.rfa.samples", "chance.weighting"})
+    CHECK(is_among(marks, mark));
+  CHECK_FALSE(is_among(marks, "weights.lara"));  // no such card
 }
 
 TEST_CASE("a byte order mark and lines that end with CR LF change nothing", "[lessons]") {

@@ -89,18 +89,19 @@ std::string comparison_text(const std::vector<ReportRun>& runs) {
          crossed_text(runs, [](const GroupSummary& of) { return fixed(static_cast<double>(of.bytes) / (1 << 20), 1); });
 }
 
-/// What of the runs is in no mean, and which means are of runs that end at different steps.
+/// What of the runs is in no mean, and which means are of runs that were last validated at different steps.
 std::string means_note(const RunsOnce& once) {
   std::string text;
   for (const ReportGroup& group : groups_of(once.runs)) {
     const GroupSummary of = summary_of(group);
     const std::string who = group.task + ", " + group.name;
-    if (of.runs > 0 && of.runs < group.runs.size())
-      text += "Of " + who + ", " + std::to_string(group.runs.size() - of.runs) +
-              " were never validated, and are in no mean.\n";
+    if (const std::size_t without = group.runs.size() - of.runs; of.runs > 0 && without > 0)
+      text += "Of " + who + ", " + std::to_string(without) +
+              (without == 1 ? " was never validated, and is in no mean.\n"
+                            : " were never validated, and are in no mean.\n");
     if (!of.has_equal_steps())
-      text += "Runs of " + who + ", end at different steps, from " + std::to_string(of.least_step) + " to " +
-              std::to_string(of.most_step) + ": their means mix them.\n";
+      text += "Runs of " + who + ", were last validated at different steps, from " + std::to_string(of.least_step) +
+              " to " + std::to_string(of.most_step) + ": their means mix them.\n";
   }
   if (!once.left_out.empty()) text += "Left out of means, as no further seeds: " + join(once.left_out, ", ") + ".\n";
   return text.empty() ? "" : "\n" + text;

@@ -30,6 +30,8 @@ bool waitUntil(const std::function<bool()>& isDone, int milliseconds) {
 }
 
 void requireSettled(bool isSettled) {
+  if (!isSettled && s_ends > 0)
+    throw omega::Error::failure("the program was asked to end before the panels were computed");
   if (!isSettled)
     throw omega::Error::failure("the panels were not computed within " + std::to_string(kUnattendedMs / 60000) +
                                 " minutes");

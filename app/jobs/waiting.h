@@ -16,7 +16,7 @@ bool waitUntil(const std::function<bool()>& isDone, int milliseconds = -1);
 /// Ends all waits that are under way: of those who asked the program to end, nobody would wait.
 void endWaits();
 
-/// What is not there after kUnattendedMs is a failure, said in one sentence.
+/// What is not there after kUnattendedMs, or at the end of the program, is a failure, said in one sentence.
 void requireSettled(bool isSettled);
 
 }  // namespace omegascope

@@ -88,11 +88,11 @@ std::string eigenvalues_csv(const std::vector<ReportRun>& runs) {
 
 namespace {
 
-/// The same for runs with the same options.
+/// The same for runs with the same options and data, wherever these lie by now.
 std::string key_of(const ReportRun& run, const std::string& but_for) {
   std::string key;
   for (const auto& [name, text] : train::given_of(run.saved.options))
-    if (name != but_for) key += name + "=" + text + "\n";
+    if (name != but_for) key += name + "=" + (name == "data" ? run.saved.data : text) + "\n";
   return key;
 }
 
@@ -288,7 +288,7 @@ std::vector<FigurePart> panels_of(const std::vector<const ReportGroup*>& groups,
     fastest = std::max(fastest, summary.steps_per_second);
     has_equal_steps = has_equal_steps && summary.has_equal_steps();
   }
-  if (!has_equal_steps) parts.back().note += "; runs of one mean end at different steps";
+  if (!has_equal_steps) parts.back().note += "; some means mix different steps";
   for (const ReportGroup* one : groups) {
     const ReportGroup& group = *one;
     const std::string method = train::estimator_of(group.runs.front()->plan.model).method;

@@ -157,7 +157,8 @@ SavedRun run_from(const InputFile& file, const Json& json) {
     Options::Given given;
     for (const auto& [name, text] : json.at("options").items()) given.emplace_back(name, text.get<std::string>());
     if (json.at("format") == kFeaturesFormat) count_draws(given);
-    SavedRun run{make_train_options("", given), json.at("state").get<TrainState>(), record_from(json.at("record"))};
+    SavedRun run{make_train_options("", given), json.at("state").get<TrainState>(), record_from(json.at("record")),
+                 json.value("data", "")};
     if (!is_sound(run)) throw file.error("has a state in which no training run can be; it is damaged");
     return run;
   } catch (const Json::exception&) {

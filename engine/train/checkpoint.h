@@ -32,6 +32,7 @@ struct SavedRun {
   Options options;
   TrainState state;
   Record record;
+  std::string data;  // a digest of the files it learns from; empty where its examples are made up
 };
 SavedRun read_run(const std::filesystem::path& folder);
 /// Whether there is a run in `folder`, whatever its state.

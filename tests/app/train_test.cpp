@@ -16,6 +16,7 @@
 #include "core/error.h"
 #include "model/settings.h"
 #include "views/train/curves_drawing.h"
+#include "views/train/painted_canvas.h"
 #include "views/train/run_words.h"
 #include "widgets/banner.h"
 #include "window/dock_layout.h"
@@ -339,6 +340,14 @@ TEST_CASE("data of one's own: their path in the command, whole letters, and name
   train(60, "c");
   const QStringList some = names(QStringLiteral("c")).filter(QRegularExpression(QStringLiteral("^c\\d+$")));
   CHECK((some.size() > 20 && some.size() < 80));
+  train(20, "R&B sentiment ");
+  confusion.resize(420, 200);  // where 20 lines have no room
+  const qsizetype named = names(QStringLiteral("R&B")).size();
+  CHECK((named > 2 && named < 20));
+  CHECK(names(QStringLiteral("\u2026")).isEmpty());  // of which not one letter is left
+  auto* canvas = confusion.findChild<PaintedCanvas*>();
+  emit canvas->pointed(QPointF(canvas->width() / 2.0, canvas->height() / 2.0));
+  CHECK(canvas->toolTip().startsWith(QStringLiteral("<qt>class R&amp;B sentiment ")));
 }
 
 TEST_CASE("data that could not be read are read when the run is chosen again", "[train][bad_luck]") {

@@ -335,7 +335,7 @@ TEST_CASE("a run is reported once, however often its folder is named", "[command
   CHECK(json_of({"train", "report", run, folder.file("other")})["left_out"].size() == 1);
 }
 
-TEST_CASE("runs that end at different steps, or were never validated, are told apart from means", "[command]") {
+TEST_CASE("runs that were last validated at different steps, or never, are told apart from means", "[command]") {
   const Folder folder;
   for (const std::string seed : {"0", "1", "2"}) {
     const std::string run = folder.file(seed);
@@ -353,8 +353,9 @@ TEST_CASE("runs that end at different steps, or were never validated, are told a
     write_bytes(run + "/run.json", saved.dump());
   }
   const std::string table = output_of({"train", "report", folder.path().string()});
-  CHECK(table.find("Of sparsity, gmm-prf, 3 seeds, 1 were never validated, and are in no mean.") != std::string::npos);
-  CHECK(table.find("Runs of sparsity, gmm-prf, 3 seeds, end at different steps, from 3 to 4") != std::string::npos);
+  CHECK(table.find("Of sparsity, gmm-prf, 3 seeds, 1 was never validated, and is in no mean.") != std::string::npos);
+  CHECK(table.find("Runs of sparsity, gmm-prf, 3 seeds, were last validated at different steps, from 3 to 4") !=
+        std::string::npos);
 }
 
 TEST_CASE("data of one's own are told of before the first step, read before a series, and found where they lie now",

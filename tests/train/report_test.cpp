@@ -62,7 +62,8 @@ TEST_CASE("what runs of two seeds have come to is a mean, its deviation over see
   CHECK_FALSE(summary_of(groups_of({runs[0]})[0]).deviation.has_value());
 }
 
-TEST_CASE("runs that were never validated are in no mean, and what ends at different steps says so", "[unit][train]") {
+TEST_CASE("runs that were never validated are in no mean, and what was last validated at different steps says so",
+          "[unit][train]") {
   std::vector<ReportRun> runs = two_seeds();
   runs[1].saved.record.validations.pop_back();
   runs.push_back(made_run("run 3", {{"seed", "3"}}, {}));
@@ -75,8 +76,8 @@ TEST_CASE("runs that were never validated are in no mean, and what ends at diffe
         "sparsity,softmax,0,0,,,,,,,\n");
   CHECK(count_of("sparsity,softmax,2,0,0.65,", summary_csv(runs)) == 1);
   CHECK(count_of(",5242880,20,40\n", summary_csv(runs)) == 1);
-  CHECK(count_of("end at different steps", curves_svg(runs, "")) == 1);
-  CHECK(count_of("end at different steps", curves_svg(two_seeds(), "")) == 0);
+  CHECK(count_of("means mix different steps", curves_svg(runs, "")) == 1);
+  CHECK(count_of("means mix different steps", curves_svg(two_seeds(), "")) == 0);
 }
 
 TEST_CASE("a run that is there twice is one seed, the copy that came farther", "[unit][train]") {
@@ -89,6 +90,16 @@ TEST_CASE("a run that is there twice is one seed, the copy that came farther", "
   once = without_repeats(runs);
   CHECK(once.left_out == std::vector<std::string>{"run 1 (a repeat of copy)"});
   CHECK(once.runs.back().name == "copy");
+}
+
+TEST_CASE("runs that learn from the same data are seeds of one mean, wherever the data lie by now", "[unit][train]") {
+  std::vector<ReportRun> runs;
+  for (const char* path : {"a.csv", "moved/a.csv", "other.csv"}) {
+    runs.push_back(made_run(path, {{"task", "text"}, {"data", path}}, two_seeds()[0].saved.record));
+    runs.back().saved.data = path == std::string("other.csv") ? "digest 2" : "digest 1";
+  }
+  CHECK(without_repeats(runs).left_out == std::vector<std::string>{"moved/a.csv (a repeat of a.csv)"});
+  CHECK(groups_of(runs).size() == 2);
 }
 
 TEST_CASE("axes of accuracy are in per cent", "[unit][train]") {

@@ -32,7 +32,6 @@ struct ClassMap {
 
   ClassMap(const Record& record, const QRectF& area, const Theme& theme)
       : classes(static_cast<omega::Index>(record.confusion.size())) {
-    constexpr omega::Index kNamed = 20;  // so many are all named, cut to their room; of more only some
     const double line = 1.5 * theme.font.pixelSize();
     const QFontMetricsF letters(theme.font);
     double longest = 0;
@@ -42,9 +41,11 @@ struct ClassMap {
     const double left = names + 1.4 * line,
                  height = std::max(1.0, std::min((area.width() - left - 0.6 * line) / 1.8, area.height() - 3.4 * line));
     room = QRectF(area.left() + left, area.top() + 1.2 * line, 1.8 * height, height);
-    if (classes <= kNamed) return;
-    eachRow = static_cast<omega::Index>(std::ceil(letters.height() / high()));
-    eachColumn = static_cast<omega::Index>(std::ceil((std::min(longest, 8 * line) + line) / wide()));
+    // Where not all have room for their first letters, only some are named, with room for more of theirs.
+    const auto every = [](double needed, double has) { return static_cast<omega::Index>(std::ceil(needed / has)); };
+    eachRow = every(letters.height(), high());
+    eachColumn = every(std::min(longest, 2.5 * line) + 0.5 * line, wide());
+    if (eachColumn > 1) eachColumn = every(std::min(longest, 8 * line) + line, wide());
   }
 
   double wide() const { return room.width() / static_cast<double>(classes); }
@@ -94,8 +95,8 @@ ConfusionPanel::ConfusionPanel(Workbench& workbench, QWidget* parent)
       tr("Rows: the class; columns: what the model says; the number of examples, coloured by its share of the class");
   m_canvas->setToolTip(tip);
   connect(m_canvas, &PaintedCanvas::pointed, this, [this, tip](QPointF at) {
-    const QString text = textAt(at);
-    m_canvas->setToolTip(text.isEmpty() ? tip : text.toHtmlEscaped());
+    const QString text = textAt(at);  // with names of the user's, which are no HTML whatever they look like
+    m_canvas->setToolTip(text.isEmpty() ? tip : QStringLiteral("<qt>%1</qt>").arg(text.toHtmlEscaped()));
   });
   layout->addWidget(m_canvas, 1);
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
@@ -152,6 +153,7 @@ void ConfusionPanel::paint(QPainter& painter, const QRectF& area, const Theme& t
   const ClassMap map(record, area, theme);
   const ColourScale scale{ColourMap::Viridis, Norm::Linear, 0, 1};
   painter.setFont(theme.font);
+  const QFontMetricsF letters(theme.font);
   for (omega::Index row = 0; row < map.classes; ++row) {
     const auto& counts = record.confusion[static_cast<std::size_t>(row)];
     const double all = static_cast<double>(std::max<omega::Index>(1, examplesOf(record, row)));
@@ -162,7 +164,7 @@ void ConfusionPanel::paint(QPainter& painter, const QRectF& area, const Theme& t
       painter.fillRect(cell, colour);
       painter.setPen(contrast(Qt::white, colour) > contrast(Qt::black, colour) ? Qt::white : Qt::black);
       const QString text = QString::number(count);
-      const QSizeF size = QFontMetricsF(theme.font).size(Qt::TextSingleLine, text);
+      const QSizeF size = letters.size(Qt::TextSingleLine, text);
       const bool hasRoom = size.width() <= map.wide() && size.height() <= map.high() + 2;
       if (count > 0 && hasRoom) painter.drawText(cell, Qt::AlignCenter, text);
     }

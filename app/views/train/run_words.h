@@ -31,9 +31,9 @@ QString classText(const omega::train::Record& record, omega::Index number);
 /// "sparsity, gmm-prf"; of the first task the attention alone.
 QString titleOf(const omega::train::TrainPlan& plan);
 
-/// Where there is no run yet: what a panel will show, and what to do for it; rich text.
-/// Why a run ended early or cannot be read.
+/// Why a run ended early or cannot be read; rich text.
 QString errorHtml(const TrainRun& run);
+/// Where there is no run yet: what a panel will show, and what to do for it; rich text.
 QString emptyHtml(const QString& shows, const QString& what);
 /// The same for all runs together, with the presets as a table.
 QString firstSteps(const Theme& theme);

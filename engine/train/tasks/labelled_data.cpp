@@ -77,7 +77,8 @@ void check_letters(const std::string& text, const std::string& what, const std::
 void check_labels(const TaskData& data, const std::filesystem::path& source) {
   const auto wrong = [&](const std::string& what) { throw Error::input(omega::quoted(source.string()) + " " + what); };
   if (data.class_names.size() < 2 || data.class_names.size() > kMostClasses)
-    wrong("has " + std::to_string(data.class_names.size()) + " classes; a task has 2 to 255");
+    wrong("has " + std::to_string(data.class_names.size()) + (data.class_names.size() == 1 ? " class" : " classes") +
+          "; a task has 2 to 255");
   std::vector<Index> counts(data.class_names.size());
   for (const std::uint8_t c : data.classes) ++counts[c];
   for (const std::string& name : data.class_names) check_letters(name, "the class", "write it in UTF-8");

@@ -134,16 +134,16 @@ void StudyRun::measure(const Job& job) {
   try {
     run_sweep(study, {}, job.threads, writer, watch);
   } catch (...) {
-    publish(rows);
+    publish(std::move(rows));
     throw;
   }
-  publish(rows);
+  publish(std::move(rows));
 }
 
-void StudyRun::publish(const std::vector<Json>& rows) {
+void StudyRun::publish(std::vector<Json> rows) {
   auto picture = std::make_shared<StudyPicture>();
-  picture->rows = rows;
-  picture->summary = summarise(*m_study, rows);
+  picture->rows = std::move(rows);
+  picture->summary = summarise(*m_study, picture->rows);
   tell([&](News& news) { news.picture = std::move(picture); });
 }
 

@@ -87,7 +87,7 @@ class StudyRun : public LongJob {
   void work(const Job& job);
   void read();
   void measure(const Job& job);
-  void publish(const std::vector<omega::studies::Json>& rows);
+  void publish(std::vector<omega::studies::Json> rows);
   void tell(const std::function<void(News&)>& change);
 
   bool rename(const QString& from, const QString& to);

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <numeric>
 #include <optional>
 
 #include "core/error.h"
@@ -99,9 +98,8 @@ class PooledRows {
       sums_[row] *= shrunk;
     }
     maxima_[row] = top;
-    sums_[row] += exp_shifted(logits, seen, top);
     for (Index m = 0; m < seen; m += pool_)
-      out_(r, (at.begin + m) / pool_) = std::accumulate(logits + m, logits + std::min(seen, m + pool_), 0.0F);
+      sums_[row] += out_(r, (at.begin + m) / pool_) = exp_shifted(logits + m, std::min(seen - m, pool_), top);
   }
 
   View<const float> q_;
@@ -205,7 +203,9 @@ template Array exact_rows<double>(const Sequence&, const std::vector<Index>&, do
 
 Array exact_map_rows(const Sequence& head, const std::vector<Index>& rows, double scale, bool causal, Index col_pool,
                      const Progress& progress) {
-  constexpr Index kTile = 16, kKeys = 4096;
+  // Keys are turned once for all rows of a tile, which takes about as long as to multiply them with 16 rows; more rows
+  // than these would leave too few tiles for many processors.
+  constexpr Index kTile = 32, kKeys = 2048;
   const auto [lead, heads, N, M, D, Dv] = head.sizes;
   OMEGA_ASSERT(heads == 1);
   const auto count = static_cast<Index>(rows.size());

@@ -317,7 +317,10 @@ void RowWriter::append(const std::string& line) {
 
 void prepare_folder(const fs::path& folder, const StudyDefinition& study) {
   make_folder(folder);
-  for (const fs::path& file : row_files_in(folder)) check_header(file, read_row_file(file).header, study);
+  for (const fs::path& file : row_files_in(folder)) {
+    const std::string bytes = bytes_of(file), header = bytes.substr(0, bytes.find('\n') + 1);  // none of half a line
+    check_header(file, read_rows(header, file.string()).header, study);
+  }
   std::error_code none;
   if (!fs::exists(definition_file(folder), none))
     write_file(definition_file(folder), study.text);

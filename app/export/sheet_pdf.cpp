@@ -361,7 +361,7 @@ class SheetPainter {
   static bool isTable(const std::string& panel) { return panel == "numbers"; }
 
   /// Those of a step that have room: a game of chance takes a row by itself, as a table does; of others there are two.
-  static std::vector<QRectF> placesOf(const SheetBlock& block) {
+  static std::vector<QRectF> placesOf(const SheetBlock& block, const Document& document) {
     // A game of chance has three pictures in one, and its numbers beside them.
     if (block.panels[0] == "chance") return {{0, 0, pageWidth(), 112 * kMillimetre}};
     const std::size_t count = std::min<std::size_t>(2, block.panels.size());
@@ -373,7 +373,7 @@ class SheetPainter {
     std::vector<QRectF> places;
     double top = 0;
     for (std::size_t i = 0; i < count; ++i) {
-      places.push_back(isTable(block.panels[i]) ? QRectF(0, top, pageWidth(), tableHeight(block))
+      places.push_back(isTable(block.panels[i]) ? QRectF(0, top, pageWidth(), tableHeight(document))
                                                 : QRectF(0, top, 140 * kMillimetre, 74 * kMillimetre));
       top = places.back().bottom() + kGap;
     }
@@ -381,20 +381,26 @@ class SheetPainter {
   }
 
   /// A title, a header, a row for each estimator, and a line for what is remarked of it.
-  static double tableHeight(const SheetBlock& block) {
+  static double tableHeight(const Document& document) {
     constexpr double kHeads = 52, kRow = 18, kRemark = 18;
-    const auto cards = std::count_if(block.state.cards.begin(), block.state.cards.end(),
-                                     [](const omega::lessons::LessonCard& card) { return card.visible; });
+    const auto cards =
+        std::count_if(document.cards.begin(), document.cards.end(), [](const Card& card) { return card.visible; });
     return kHeads + static_cast<double>(cards) * (kRow + kRemark);
   }
 
-  Shown shownBy(const SheetBlock& block, int threads, const std::function<void()>& meanwhile) const {
+  static Session sessionOf(const SheetBlock& block) {
+    if (!block.session.empty()) return readSession(qt(block.session));
     Session session;
     session.document = omegascope::documentOf(block.state, Document::start());
     session.locked = cursorOf(block.state, session.document);
+    return session;
+  }
+
+  Shown shownBy(const SheetBlock& block, int threads, const std::function<void()>& meanwhile) const {
+    const Session session = sessionOf(block);
     Shown shown;
     shown.booth = std::make_unique<PanelBooth>(session, threads, meanwhile);
-    shown.places = placesOf(block);
+    shown.places = placesOf(block, session.document);
     QStringList commands;
     for (std::size_t i = 0; i < shown.places.size(); ++i) {
       const PanelKind& kind = panelKindOf(qt(block.panels[i]));

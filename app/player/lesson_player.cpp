@@ -446,16 +446,12 @@ void LessonPlayer::doNext() {
   Document after = documentOf(next.state, before);
   if (isOfChance()) after = withChance(before, after.chance);
   after.asks = before.asks;
-  after.draw = before.draw;
+  after.draw = before.draw;  // drawn anew meanwhile; and a state has one seed and draw, where a document has two
   after.chance.seed = before.chance.seed;
   after.chance.draw = before.chance.draw;
   if (next.redraws > 0) ++(step()->state.chance ? after.chance.draw : after.draw);
   m_workbench.store().change(tr("Lesson task"), [&](Document& document) { document = after; });
-  if (!isOfChance()) {
-    Cursor cursor = cursorOf(next.state, after);
-    cursor.card = m_workbench.selection().locked().card;
-    m_workbench.selection().lock(cursor);
-  }
+  if (!isOfChance()) m_workbench.selection().lock(cursorOf(next.state, after));
   if (--next.redraws <= 0) m_doings.erase(m_doings.begin());
 }
 

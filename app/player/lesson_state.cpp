@@ -114,6 +114,9 @@ LessonState stateOf(const Document& document, const Cursor& locked) {
   for (const Card& card : document.cards)
     state.cards.push_back({card.method, card.variant, givenOf(card.options), card.means, card.visible});
   for (const auto& [name, part] : kSelected) state.selection[name] = locked.*part;
+  const auto inFront = std::find_if(document.cards.begin(), document.cards.end(),
+                                    [&](const Card& card) { return card.id == locked.card; });
+  state.selection["card"] = inFront == document.cards.end() ? -1 : static_cast<int>(inFront - document.cards.begin());
   state.chance = document.chance.game;
   state.chance_preset = document.chance.preset;
   return state;

@@ -14,7 +14,8 @@ bool isOfChanceAlone(const omega::lessons::LessonState& state);
 Document documentOf(const omega::lessons::LessonState& state, const Document& before);
 Cursor cursorOf(const omega::lessons::LessonState& state, const Document& document);
 
-/// What conditions may ask of a document and a selection: the words of a state say all of it but how things are shown.
+/// What conditions may ask of a document and a selection. A state cannot say all of these: how things are shown is left
+/// out, and so are the game's own seed and draw.
 omega::lessons::LessonState stateOf(const Document& document, const Cursor& locked);
 
 }  // namespace omegascope

@@ -363,15 +363,13 @@ QString keyOf(const QString& path) {
   return file.dir().filePath(file.completeBaseName() + QStringLiteral("-key.pdf"));
 }
 
-/// Sessions as states of a lesson, whose words say what makes a picture; one about a file has none, nor has one
-/// that cannot be read.
+/// Sessions that were kept; of one about a file there is no picture, nor of one that cannot be read.
 std::vector<omega::lessons::KeptNote> keptNotes(const LessonPlayer& player, const std::string& lesson) {
   std::vector<omega::lessons::KeptNote> kept;
   for (const LessonNote& note : player.notes().of(lesson)) {
     kept.push_back({note.step, QFileInfo(note.path).fileName().toStdString(), {}});
     try {
-      const Session session = readSession(note.path);
-      if (session.document.workload.file.empty()) kept.back().state = stateOf(session.document, session.locked);
+      if (readSession(note.path).document.workload.file.empty()) kept.back().session = note.path.toStdString();
     } catch (const omega::Error&) {
     }
   }

@@ -201,7 +201,12 @@ omega::lessons::LessonState LessonStage::stateNow() const {
     throw omega::Error::input(
         tr("A lesson begins with a synthetic sequence; this one is a file. Choose a preset.").toStdString());
   omega::lessons::LessonState state = stateOf(workbench.document(), workbench.selection().locked());
-  if (m_window.layoutOfDocks().workspace() != Workspace::Teach) state.chance.reset();
+  if (m_window.layoutOfDocks().workspace() != Workspace::Teach) {
+    state.chance.reset();
+  } else {  // what is seen there is the game, with a seed and a draw of its own
+    state.seed = workbench.document().chance.seed;
+    state.draw = workbench.document().chance.draw;
+  }
   return state;
 }
 

@@ -113,12 +113,14 @@ Shown shown_by(const Lesson& lesson, std::size_t step) {
   return shown;
 }
 
-void add_picture(Sheet& sheet, const Lesson& lesson, const LessonState& state, const std::vector<std::string>& panels) {
+void add_picture(Sheet& sheet, const Lesson& lesson, const LessonState& state, const std::vector<std::string>& panels,
+                 const std::string& session = "") {
   if (panels.empty()) return;
   SheetBlock& block = sheet.blocks.emplace_back();
   block.kind = SheetBlock::Kind::picture;
   block.text = paper_words(lesson).picture + join(panels, ", ");
   block.state = state;
+  block.session = session;
   block.panels = panels;
 }
 
@@ -281,7 +283,7 @@ Sheet answers_of(const Lesson& lesson, const GivenAnswers& given, const std::vec
     for (const KeptNote& note : notes) {
       if (note.step != static_cast<int>(i)) continue;
       sheet.note(words.my_note + note.name + words.stop);
-      if (note.state) add_picture(sheet, lesson, *note.state, panels_of(lesson, i));
+      if (!note.session.empty()) add_picture(sheet, lesson, step.state, panels_of(lesson, i), note.session);
     }
   }
   return sheet;

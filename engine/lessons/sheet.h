@@ -16,7 +16,7 @@ struct SheetBlock {
     note,     // the same, smaller
     table,    // `rows`, the first one the header
     choices,  // `rows`: a letter and what stands behind its box
-    picture,  // `panels` while the app is in `state`; `text` says what it is
+    picture,  // `panels` while the app is in `state`, or in `session` where there is one; `text` says what it is
     frame,    // empty, to draw into; `text` says so
     space,    // `lines` to write on
     command,  // lines for a shell
@@ -28,6 +28,7 @@ struct SheetBlock {
   int lines = 0;
   int ticked = -1;  // of choices: the row whose box is; −1: none
   LessonState state;
+  std::string session;  // a file of the app, which has more than the words of a state can say
   std::vector<std::string> panels;
   bool tells_errors = true;  // of a picture: not where a question about what is covered comes after it
 };
@@ -72,8 +73,7 @@ using GivenAnswers = std::map<int, Given>;
 /// What somebody has made of a step and kept, by its name; of some there is no picture.
 struct KeptNote {
   int step = 0;
-  std::string name;
-  std::optional<LessonState> state;
+  std::string name, session;
 };
 
 /// "A", "B" ...

@@ -97,7 +97,7 @@ void read_selection(const JsonNode& node, LessonState& state) {
   node.only(kSelected);
   for (const std::string& name : node.keys()) {
     const JsonNode value = node.at(name);
-    if (name != "card") {
+    if (name != "card" || value.json() == -1) {  // of a card −1 alone is a number: none is in front
       state.selection[name] = static_cast<int>(value.whole(-1, std::numeric_limits<int>::max()));
       continue;
     }

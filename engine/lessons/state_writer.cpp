@@ -51,6 +51,14 @@ Json cards_json(const LessonState& state) {
   return cards;
 }
 
+/// The label of the card that is in front; −1: none is.
+Json front_json(const LessonState& state) {
+  const auto found = state.selection.find("card");
+  const bool is_one = found != state.selection.end() && found->second >= 0 &&
+                      static_cast<std::size_t>(found->second) < state.cards.size();
+  return is_one ? Json(state.cards[static_cast<std::size_t>(found->second)].label()) : Json(-1);
+}
+
 /// What is selected; where nothing is, −1, or 0 for the head.
 Json selection_json(const LessonState& state) {
   Json selection = Json::object();
@@ -59,6 +67,7 @@ Json selection_json(const LessonState& state) {
     const int nothing = std::string(name) == "head" ? 0 : -1;
     selection[name] = found == state.selection.end() ? nothing : found->second;
   }
+  selection["card"] = front_json(state);
   return selection;
 }
 
@@ -82,13 +91,18 @@ Json set_between(const LessonState& before, const LessonState& now) {
   Json set = Json::object();
   for (const auto& item : to.items()) {
     const Json was = from.value(item.key(), Json());
-    if (item.value() == was) continue;
     if (item.key() != "selection") {
+      if (item.value() == was) continue;
       set[item.key()] = item.value();
       continue;
     }
+    // Of other cards another one may have the place of the one that was in front.
+    const auto is_new = [&](const auto& selected) {
+      return selected.value() != was[selected.key()] ||
+             (selected.key() == "card" && selected.value() != -1 && set.contains("cards"));
+    };
     for (const auto& selected : item.value().items())
-      if (selected.value() != was[selected.key()]) set["selection"][selected.key()] = selected.value();
+      if (is_new(selected)) set["selection"][selected.key()] = selected.value();
   }
   return set;
 }
@@ -102,6 +116,7 @@ Json to_json(const LessonState& state) {
   if (state.output_draws != usual.output_draws) json["output_draws"] = state.output_draws;
   for (const auto& [name, index] : state.selection)
     if (index >= 0 && name != "card" && !(name == "head" && index == 0)) json["selection"][name] = index;
+  if (const Json card = front_json(state); card != -1) json["selection"]["card"] = card;
   if (!state.view.empty()) json["view"] = state.view;
   if (state.chance) json["chance"] = chance_json(state);
   return json;

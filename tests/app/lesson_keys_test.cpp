@@ -8,7 +8,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
@@ -18,13 +17,10 @@
 #include <functional>
 #include <map>
 
-#include "app/tools.h"
 #include "app/window_booth.h"
 #include "jobs/chance_run.h"
 #include "lessons/lesson.h"
-#include "model/session_file.h"
 #include "player/lesson_player.h"
-#include "player/progress_file.h"
 #include "views/estimators/estimator_card.h"
 #include "views/lesson/lesson_panel.h"
 #include "views/lesson/lesson_text.h"
@@ -34,22 +30,6 @@ using namespace omegascope;
 using namespace omegascope::test;
 
 namespace {
-
-const QByteArray kAskedTwice = R"lesson(# Asked twice
-```json lesson
-{"format": 1, "name": "twice", "goal": "Two questions.", "minutes": 2, "start": {"workload": "gaussian", "cards": [{"rfa": {"samples": 8}}]}}
-```
-## A number
-Count.
-```json step
-{"show": ["numbers"], "ask": {"question": "How many samples?", "value": "rfa.samples", "within": "1", "say": "The card says it."}}
-```
-## A choice
-Guess.
-```json step
-{"ask": {"question": "Is it so?", "answers": [{"text": "surely", "say": "It is not."}, {"text": "hardly", "right": true, "say": "As it is."}]}}
-```
-)lesson";
 
 constexpr int kMostPresses = 60;
 
@@ -385,76 +365,4 @@ TEST_CASE("a button of a lesson that can no longer be pressed leaves the keyboar
   CHECK(v.player.stepIndex() == 1);
   CHECK_FALSE(next->isEnabled());
   CHECK(QApplication::focusWidget() == &v.panel);
-}
-
-TEST_CASE("what was answered first is kept with numbers, comes back with its step, and is written on paper",
-          "[lesson]") {
-  Window w;
-  const QTemporaryDir folder;
-  QFile file(folder.filePath(QStringLiteral("twice.md")));
-  REQUIRE(file.open(QIODevice::WriteOnly));
-  file.write(kAskedTwice);
-  file.close();
-  const QString kept = folder.filePath(QStringLiteral("kept.json"));
-  LessonPanel& panel = w.window.lessonPanel();
-  LessonPlayer& player = panel.player();
-  player.keepProgressIn(kept);
-  player.setFolder(folder.path());
-  REQUIRE(player.open(QStringLiteral("twice"), 0));
-  w.settle();
-  emit w.window.answersRequested();
-  CHECK(w.says(QStringLiteral("You have not answered any question of “Asked twice” yet.")));
-  auto* number = panel.findChild<QLineEdit*>();
-  number->setText(QStringLiteral("5"));
-  QTest::keyClick(number, Qt::Key_Return);
-  CHECK(player.stepIndex() == 0);  // what is said of it is there to be read
-  REQUIRE(player.guessed());
-  player.guess(8.5);  // the first one counts
-  player.skip();
-  w.settle();
-  player.choose(0);
-  player.choose(1);
-  player.back();
-  w.settle();
-  REQUIRE(player.guessed());
-  CHECK(player.guessed()->given == 5);
-  CHECK_FALSE(player.guessed()->is_right);
-  CHECK(number->text() == QStringLiteral("5"));
-  CHECK(panel.feedback().contains(QStringLiteral("It is 8.")));
-
-  const omega::lessons::GivenAnswers answers = ProgressFile(kept).of("twice").answers;
-  REQUIRE(answers.size() == 2);
-  CHECK(answers == player.progressOf("twice").answers);
-  CHECK(answers.at(0).number == omega::lessons::Given::Number{5, 8, false});
-  CHECK(answers.at(1).choice == 0);
-
-  player.skip();
-  w.settle();
-  const auto keep = [&] {
-    for (QAction* action : w.window.findChildren<QAction*>())
-      if (action->text() == QStringLiteral("&Keep as a note")) action->trigger();
-  };
-  w.workbench().store().change(QStringLiteral("set"), [](Document& d) { d.cards[0].options["samples"] = "32"; });
-  keep();
-  keep();
-  const std::vector<LessonNote> notes = player.notes().of("twice");
-  REQUIRE(notes.size() == 2);
-  CHECK(notes[1].path == folder.filePath(QStringLiteral("notes/twice/2-2.omega")));
-  CHECK(readSession(notes[0].path).document.cards[0].options.at("samples") == "32");
-
-  player.close();
-  const QString pdf = folder.filePath(QStringLiteral("answers.pdf"));
-  for (auto* list : panel.findChildren<QListWidget*>())
-    for (int row = 0; row < list->count(); ++row)
-      if (list->item(row)->text().contains(QStringLiteral("Asked twice"))) list->setCurrentRow(row);
-  REQUIRE(w.actions.answersTo(pdf));  // of the lesson that is chosen in the list
-  Tools tools;
-  if (const auto words = tools.wordsOf(pdf)) {
-    CHECK(words->contains(QStringLiteral("My answers: Asked twice")));
-    CHECK(words->contains(QStringLiteral("My number: 5. It was 8.")));
-    CHECK(words->contains(QStringLiteral("It is not.")));
-    CHECK(words->contains(QStringLiteral("The right answer is B.")));
-    CHECK(words->contains(QStringLiteral("My note 2-1.omega.")));
-    CHECK(words->contains(QStringLiteral("samples=32")));  // in the line below its picture
-  }
 }

@@ -115,11 +115,14 @@ TEST_CASE("a record of answers ticks what was chosen, says what it is worth, and
                  Contains(plain_text(chosen.say)));
     CHECK_THAT(good, !Contains(plain_text(chosen.say)));
   }
-  const Sheet noted = answers_of(lesson, {}, {{1, "2-1.omega", lesson.steps[1].state}, {1, "2-2.omega", {}}}, "p");
+  const Sheet noted = answers_of(lesson, {}, {{1, "2-1.omega", "kept/2-1.omega"}, {1, "2-2.omega", ""}}, "p");
   CHECK(count(noted, SheetBlock::Kind::picture) == count(none, SheetBlock::Kind::picture) + 1);
   const std::string notes = sheet_text(noted);
   CHECK(notes.find(lesson.steps[1].title) < notes.find("My note 2-1.omega."));
   CHECK(notes.find("My note 2-2.omega.") < notes.find(lesson.steps[2].title));
+  CHECK(noted.blocks.back().session.empty());
+  CHECK(std::count_if(noted.blocks.begin(), noted.blocks.end(),
+                      [](const SheetBlock& block) { return block.session == "kept/2-1.omega"; }) == 1);
   // An answer that the lesson does not have, as an older version of it had.
   CHECK(times(sheet_text(answers_of(lesson, {{right.begin()->first, {99, {}}}}, {}, "p")), "Not answered.") == asked);
 
@@ -237,6 +240,17 @@ TEST_CASE("a step sets what differs from the one before, also back to what is us
   b.selection["query"] = 12;
   CHECK(set_between(a, b).dump() == R"({"draw":3,"selection":{"query":12}})");
   CHECK(set_between(b, a).dump() == R"({"draw":0,"selection":{"query":-1}})");
+  LessonCard rfa;
+  rfa.method = "rfa";
+  LessonState c = b;
+  c.cards.push_back(rfa);
+  c.selection["card"] = 1;
+  CHECK(set_between(b, c)["selection"] == Json{{"card", "rfa"}});
+  LessonState d = c;
+  std::swap(d.cards[0], d.cards[1]);
+  d.selection["card"] = 0;
+  CHECK(set_between(c, d)["selection"] == Json{{"card", "rfa"}});  // 1 would be softmax
+  CHECK(set_between(d, b)["selection"] == Json{{"card", -1}});
 }
 
 TEST_CASE("a lesson's name comes from its title", "[lessons]") {

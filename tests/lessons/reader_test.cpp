@@ -77,7 +77,7 @@ TEST_CASE("a second card of a method, means, visibility, the view and the select
 
 TEST_CASE("a state is written as a lesson would set it", "[lessons]") {
   const std::vector<std::string> sets = {
-      R"({"workload": "three_clusters:radius=2,seed=9", "cards": ["softmax", {"rfa": {"samples": 16}}, {"rfa b": {"draw": "orthogonal", "visible": false}}], "selection": {"query": 3}})",
+      R"({"workload": "three_clusters:radius=2,seed=9", "cards": ["softmax", {"rfa": {"samples": 16}}, {"rfa b": {"draw": "orthogonal", "visible": false}}], "selection": {"query": 3, "card": "rfa b"}})",
       R"({"workload": "two_camps", "cards": [{"lara": {"landmarks": 1, "proposals": "given", "means": [[0.25, 0.5]]}}], "seed": 3, "draw": 2, "output_draws": 64, "chance": "ratio"})",
   };
   for (const std::string& set : sets) {

@@ -1,0 +1,193 @@
+// What was answered and kept of a lesson: the first answer, whichever question the lesson asks by now, and notes, on
+// the screen and on paper.
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <catch2/catch.hpp>
+
+#include "app/tools.h"
+#include "app/window_booth.h"
+#include "lessons/lesson.h"
+#include "model/session_file.h"
+#include "player/lesson_player.h"
+#include "player/progress_file.h"
+#include "views/lesson/lesson_panel.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+
+namespace {
+
+const QByteArray kAskedTwice = R"lesson(# Asked twice
+```json lesson
+{"format": 1, "name": "twice", "goal": "Two questions.", "minutes": 2, "start": {"workload": "gaussian", "cards": [{"rfa": {"samples": 8}}]}}
+```
+## A number
+Count.
+```json step
+{"show": ["numbers"], "ask": {"question": "How many samples?", "value": "rfa.samples", "within": "1", "say": "The card says it."}}
+```
+## A choice
+Guess.
+```json step
+{"ask": {"question": "Is it so?", "answers": [{"text": "surely", "say": "It is not."}, {"text": "hardly", "right": true, "say": "As it is."}]}}
+```
+)lesson";
+
+/// A window with a folder for lessons and for what is kept of them.
+struct Desk {
+  Window w;
+  QTemporaryDir folder;
+  LessonPanel& panel = w.window.lessonPanel();
+  LessonPlayer& player = panel.player();
+  QLineEdit& number = *panel.findChild<QLineEdit*>();
+
+  explicit Desk(const QByteArray& lesson = kAskedTwice) {
+    write(lesson);
+    player.keepProgressIn(kept());
+    player.setFolder(folder.path());
+  }
+  QString kept() const { return folder.filePath(QStringLiteral("kept.json")); }
+  void write(const QByteArray& lesson) const {
+    QFile file(folder.filePath(QStringLiteral("twice.md")));
+    REQUIRE(file.open(QIODevice::WriteOnly));
+    file.write(lesson);
+  }
+  void rewrite(const QByteArray& lesson) {
+    write(lesson);
+    player.readAgain();
+    w.settle();
+  }
+  void open(const char* lesson, int step) {
+    REQUIRE(player.open(QLatin1String(lesson), step));
+    w.settle();
+  }
+  void type(const char* text) {
+    number.setText(QString::fromUtf8(text));
+    QTest::keyClick(&number, Qt::Key_Return);
+  }
+  void change(const std::function<void(Document&)>& edit) {
+    w.workbench().store().change(QStringLiteral("set"), edit);
+    w.settle();
+  }
+  void choose(const char* inMenu) {
+    for (QAction* action : w.window.findChildren<QAction*>())
+      if (action->text() == QLatin1String(inMenu)) action->trigger();
+  }
+  /// The words of "My answers" of the open lesson; none where nothing here reads PDF.
+  std::optional<QString> paper(Tools& tools) {
+    const QString pdf = folder.filePath(QStringLiteral("answers.pdf"));
+    REQUIRE(w.actions.answersTo(pdf));
+    return tools.wordsOf(pdf);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("what was answered first is kept with numbers, comes back with its step, and is written on paper",
+          "[lesson]") {
+  Desk desk;
+  auto& [w, folder, panel, player, number] = desk;
+  REQUIRE(player.open(QStringLiteral("twice"), 0));
+  w.settle();
+  emit w.window.answersRequested();
+  CHECK(w.says(QStringLiteral("You have not answered any question of “Asked twice” yet.")));
+  desk.type("5");
+  CHECK(player.stepIndex() == 0);  // what is said of it is there to be read
+  REQUIRE(player.guessed());
+  player.guess(8.5);  // the first one counts
+  player.skip();
+  w.settle();
+  player.choose(0);
+  player.choose(1);
+  player.back();
+  w.settle();
+  REQUIRE(player.guessed());
+  CHECK(player.guessed()->given == 5);
+  CHECK_FALSE(player.guessed()->is_right);
+  CHECK(number.text() == QStringLiteral("5"));
+  CHECK(panel.feedback().contains(QStringLiteral("It is 8.")));
+
+  const omega::lessons::GivenAnswers answers = ProgressFile(desk.kept()).of("twice").answers;
+  REQUIRE(answers.size() == 2);
+  CHECK(answers == player.progressOf("twice").answers);
+  CHECK(answers.at(0).number == omega::lessons::Given::Number{5, 8, false});
+  CHECK(answers.at(1).choice == 0);
+
+  player.skip();
+  w.settle();
+  w.workbench().store().change(QStringLiteral("set"), [](Document& d) { d.cards[0].options["samples"] = "32"; });
+  for (int i = 0; i < 2; ++i) desk.choose("&Keep as a note");
+  const std::vector<LessonNote> notes = player.notes().of("twice");
+  REQUIRE(notes.size() == 2);
+  CHECK(notes[1].path == folder.filePath(QStringLiteral("notes/twice/2-2.omega")));
+  CHECK(readSession(notes[0].path).document.cards[0].options.at("samples") == "32");
+
+  player.close();
+  for (auto* list : panel.findChildren<QListWidget*>())
+    for (int row = 0; row < list->count(); ++row)
+      if (list->item(row)->text().contains(QStringLiteral("Asked twice"))) list->setCurrentRow(row);
+  Tools tools;
+  if (const auto words = desk.paper(tools)) {  // of the lesson that is chosen in the list
+    CHECK(words->contains(QStringLiteral("My answers: Asked twice")));
+    CHECK(words->contains(QStringLiteral("My number: 5. It was 8.")));
+    CHECK(words->contains(QStringLiteral("It is not.")));
+    CHECK(words->contains(QStringLiteral("The right answer is B.")));
+    CHECK(words->contains(QStringLiteral("My note 2-1.omega.")));
+    CHECK(words->contains(QStringLiteral("samples=32")));  // in the line below its picture
+  }
+}
+
+TEST_CASE("a note is on paper as it was kept: with the draw of a game, with the estimator in front", "[lesson]") {
+  Tools tools;
+  Desk desk(R"lesson(# Two cards
+```json lesson
+{"format": 1, "name": "twice", "goal": "One of them is in front.", "minutes": 2, "start": {"cards": [{"rfa": {"samples": 8}}, "lara"]}}
+```
+## Look
+Choose a sample.
+```json step
+{"show": ["inspector", "weights"]}
+```
+)lesson");
+  desk.open("two-nets", 1);
+  desk.change([](Document& d) { d.chance.game.plan.replicates = 64; });
+  REQUIRE(desk.w.workbench().document().chance.draw == 3);
+  desk.choose("&Keep as a note");
+  if (const auto words = desk.paper(tools)) {
+    const qsizetype note = words->indexOf(QStringLiteral("My note 2-1.omega."));
+    REQUIRE(note > 0);
+    CHECK(words->indexOf(QStringLiteral("--draw 3"), note) > note);
+    CHECK_FALSE(words->contains(QStringLiteral("--draw 0")));
+  }
+
+  desk.open("twice", 0);
+  const Document& document = desk.w.workbench().document();
+  desk.w.workbench().selection().lock({document.cards[1].id, 0, 3, -1, -1, 5});
+  desk.choose("&Keep as a note");
+  if (const auto words = desk.paper(tools)) {
+    CHECK(words->contains(QStringLiteral("lara › head 0 › query 3 › sample 5")));
+    CHECK_FALSE(words->contains(QStringLiteral("rfa › head 0 › query 3 › sample 5")));
+  }
+}
+
+TEST_CASE("a state is copied with the draw of the game that is seen, or with the estimator in front", "[lesson]") {
+  using omega::lessons::Json;
+  Desk desk;
+  const auto copied = [&] {
+    desk.choose("&Copy the state for a lesson");
+    return Json::parse(QGuiApplication::clipboard()->text().toStdString())["set"];
+  };
+  desk.open("two-nets", 1);
+  CHECK(copied()["draw"] == 3);
+  desk.change([](Document& d) { d.chance.seed = 11; });
+  CHECK(copied()["seed"] == 11);
+  desk.open("twice", 0);
+  CHECK_FALSE(copied().contains("selection"));
+  desk.w.workbench().selection().lock({desk.w.workbench().document().cards[0].id, 0, 3, -1, -1, 5});
+  CHECK(copied()["selection"] == Json{{"query", 3}, {"sample", 5}, {"card", "rfa"}});
+}

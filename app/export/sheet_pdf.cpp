@@ -550,7 +550,9 @@ void writeAnswers(const omega::lessons::Lesson& lesson, const omega::lessons::Gi
                   const std::vector<omega::lessons::KeptNote>& notes, const PaperJob& job,
                   const ExportProgress& progress) {
   check(job);
-  writePaper(answers_of(lesson, given, notes, sheetProgram()), {}, job, progress);
+  const NumbersOfFiles numbers;
+  const auto written = [](double value, int digits) { return numberText(value, digits).toStdString(); };
+  writePaper(answers_of(lesson, given, notes, sheetProgram(), written), {}, job, progress);
 }
 
 void writeExam(std::uint32_t seed, const PaperJob& job, const ExportProgress& progress) {

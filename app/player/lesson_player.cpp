@@ -22,8 +22,6 @@ namespace {
 constexpr int kRereadMs = 120;  // editors write a file in more than one go
 constexpr int kPaceMs = 500;    // between two changes of a task that is done for a room
 
-using omega::lessons::Answer;
-using omega::lessons::Ask;
 using omega::lessons::Expression;
 using omega::lessons::ShelvedLesson;
 using omega::lessons::Step;
@@ -33,15 +31,10 @@ Document withChance(Document document, const ChanceState& chance) {
   return document;
 }
 
-/// Whether who answered one has answered the other: their words differ where they are of two languages.
-bool isSame(const Ask& a, const Ask& b, bool inWords) {
-  const auto isAlike = [inWords](const Answer& one, const Answer& other) {
-    return one.right == other.right && (!inWords || one.text == other.text);
-  };
-  const auto textOf = [](const std::optional<Expression>& number) { return number ? number->text() : std::string(); };
-  return (!inWords || a.question == b.question) && textOf(a.value) == textOf(b.value) &&
-         textOf(a.within) == textOf(b.within) &&
-         std::equal(a.answers.begin(), a.answers.end(), b.answers.begin(), b.answers.end(), isAlike);
+/// Tells the question of a step apart from others; empty where there is none.
+std::string questionOf(const omega::lessons::Lesson& lesson, int step) {
+  const auto& ask = lesson.steps[static_cast<std::size_t>(step)].ask;
+  return ask ? omega::lessons::question_key(*ask, lesson.language) : std::string();
 }
 
 }  // namespace
@@ -108,8 +101,8 @@ void LessonPlayer::watch() {
     m_watcher.addPath(file.absoluteFilePath());
 }
 
-/// The open lesson stays at its step, with what was answered there unless the question is another one; where its file
-/// is wrong now, the version before stays.
+/// The open lesson stays at its step, with what was answered there unless the question is another one; at its last one
+/// where it is shorter now. Where its file is wrong, the version before stays.
 void LessonPlayer::readAgain() {
   m_shelf = omega::lessons::read_shelf(pathOf(m_folder), codeOf(language()).toStdString());
   watch();
@@ -122,10 +115,13 @@ void LessonPlayer::readAgain() {
     const ShelvedLesson* now = m_shelf.find(m_lesson->lesson.name);
     if (m_fileProblem.isEmpty() && now != nullptr) {
       const omega::lessons::Lesson before = std::exchange(m_lesson, *now)->lesson;
-      const auto& asked = before.steps[static_cast<std::size_t>(m_step)].ask;
-      m_step = std::min(m_step, stepCount() - 1);
-      const auto& asks = step()->ask;
-      if (!asked || !asks || !isSame(*asked, *asks, before.language == m_lesson->lesson.language)) {
+      const int open = std::exchange(m_step, std::min(m_step, stepCount() - 1));
+      if (m_step != open) {
+        cover();
+        m_met = false;
+        takeAnswer();
+        if (isAnswered()) m_events.tell("revealed", "");
+      } else if (!omega::lessons::is_same_question(questionOf(before, open), questionOf(m_lesson->lesson, open))) {
         forgetAnswer();
         cover();
       }
@@ -225,16 +221,20 @@ void LessonPlayer::enter(int step) {
   tellAll();
 }
 
-/// What was answered when the step was open before; the lesson may ask something else by now.
+/// What was answered when the step was open before, unless the lesson asks something else by now.
 void LessonPlayer::takeAnswer() {
   m_chosen = -1;
   m_guess.reset();
   const auto& ask = step()->ask;
   const LessonProgress& before = m_progress.of(m_lesson->lesson.name);
   const auto answer = before.answers.find(m_step);
-  if (!ask || m_isLecture || answer == before.answers.end()) return;
-  if (answer->second.choice < static_cast<int>(ask->answers.size())) m_chosen = answer->second.choice;
-  if (ask->value) m_guess = answer->second.number;
+  if (!ask || m_isLecture || answer == before.answers.end() || !isOfNow(answer->second)) return;
+  m_chosen = answer->second.choice;
+  m_guess = answer->second.number;
+}
+
+bool LessonPlayer::isOfNow(const omega::lessons::Given& given) const {
+  return omega::lessons::is_answer_to(*step()->ask, m_lesson->lesson.language, given);
 }
 
 /// Tells of a step, of its panels and what is covered, and of all that is shown of it.
@@ -308,7 +308,11 @@ void LessonPlayer::keep() {
   LessonProgress progress = m_progress.of(m_lesson->lesson.name);
   progress.step = m_step;
   progress.reached = std::max(progress.reached, m_step);
-  if (isAnswered()) progress.answers.emplace(m_step, omega::lessons::Given{m_chosen, m_guess});
+  if (isAnswered()) {
+    const omega::lessons::Given given{m_chosen, m_guess, questionOf(m_lesson->lesson, m_step)};
+    const auto [kept, isFirst] = progress.answers.emplace(m_step, given);
+    if (!isFirst && !isOfNow(kept->second)) kept->second = given;
+  }
   write(progress);
 }
 

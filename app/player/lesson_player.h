@@ -129,6 +129,8 @@ class LessonPlayer : public QObject {
   void tellAll();
   void takeAnswer();
   void forgetAnswer();
+  /// Whether an answer is one to what the step asks now.
+  bool isOfNow(const omega::lessons::Given& given) const;
   void rememberOwn();
   bool isOwnGone() const;
   /// Whether the step is about the game of chance alone: what is open in Explore is none of its business.

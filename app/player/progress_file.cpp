@@ -4,6 +4,8 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "core/error.h"
@@ -19,35 +21,50 @@ namespace {
 constexpr qint64 kLargest = 1 << 20;
 constexpr std::int64_t kMost = 1 << 20;  // steps or answers
 
+int countOf(const json& whole) {
+  return static_cast<int>(std::clamp<std::int64_t>(whole.get<std::int64_t>(), 0, kMost));
+}
+
 int wholeOf(const json& object, const char* name) {
   const auto found = object.find(name);
   if (found == object.end() || !found->is_number_integer()) return 0;
-  return static_cast<int>(std::clamp<std::int64_t>(found->get<std::int64_t>(), 0, kMost));
+  return countOf(*found);
 }
 
 std::optional<Given> givenIn(const json& from) {
   Given given;
-  if (from.is_number_integer()) {
-    given.choice = static_cast<int>(std::clamp<std::int64_t>(from.get<std::int64_t>(), 0, kMost));
+  if (from.is_number_integer()) {  // as earlier versions kept a choice
+    given.choice = countOf(from);
     return given;
   }
   const auto isNumber = [&](const char* name) { return from.contains(name) && from[name].is_number(); };
-  if (!from.is_object() || !isNumber("number") || !isNumber("asked")) return std::nullopt;
+  if (!from.is_object()) return std::nullopt;
+  if (const json question = from.value("question", json()); question.is_string())
+    given.question = question.get<std::string>();
+  if (const json choice = from.value("choice", json()); choice.is_number_integer()) {
+    given.choice = countOf(choice);
+    return given;
+  }
+  if (!isNumber("number") || !isNumber("asked")) return std::nullopt;
   given.number = {from["number"].get<double>(), from["asked"].get<double>(), from.value("right", json()) == true};
   return given;
 }
 
 json toJson(const Given& given) {
-  if (!given.number) return given.choice;
-  return {{"number", given.number->given}, {"asked", given.number->asked}, {"right", given.number->is_right}};
+  if (!given.number && given.question.empty()) return given.choice;
+  json one{{"choice", given.choice}};
+  if (given.number)
+    one = {{"number", given.number->given}, {"asked", given.number->asked}, {"right", given.number->is_right}};
+  if (!given.question.empty()) one["question"] = given.question;
+  return one;
 }
 
+/// None at all where one of them is no count: the others would move to other answers.
 std::vector<int> handsOf(const json& from) {
+  const bool areCounts = from.is_array() && from.size() <= omega::lessons::kMostAnswers &&
+                         std::all_of(from.begin(), from.end(), [](const json& one) { return one.is_number_integer(); });
   std::vector<int> hands;
-  if (from.is_array() && from.size() <= omega::lessons::kMostAnswers)
-    for (const json& one : from)
-      if (one.is_number_integer())
-        hands.push_back(static_cast<int>(std::clamp<std::int64_t>(one.get<std::int64_t>(), 0, kMost)));
+  if (areCounts) std::transform(from.begin(), from.end(), std::back_inserter(hands), countOf);
   return hands;
 }
 

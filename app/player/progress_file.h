@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "lessons/sheet.h"
+#include "lessons/given.h"
 
 namespace omegascope {
 

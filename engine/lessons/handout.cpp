@@ -12,6 +12,7 @@ namespace omega::lessons {
 namespace {
 
 constexpr int kLinesOfTask = 2, kLinesOfReason = 2, kLinesOfNotes = 2;
+constexpr int kDigits = 4, kDigitsTyped = 15;  // what somebody has typed is not rounded
 
 /// What stands on paper beside the words of a lesson, in its language.
 struct PaperWords {
@@ -189,8 +190,9 @@ void add_question(Sheet& sheet, const Ask& ask) {
 }
 
 /// The number that was given, and what is said of it.
-void add_number(Sheet& sheet, const Ask& ask, const Given::Number& number, const PaperWords& words) {
-  sheet.text(words.my_number + formatted("%.4g", number.given) + words.it_was + formatted("%.4g", number.asked) +
+void add_number(Sheet& sheet, const Ask& ask, const Given::Number& number, const PaperWords& words,
+                const NumberText& written) {
+  sheet.text(words.my_number + written(number.given, kDigitsTyped) + words.it_was + written(number.asked, kDigits) +
              words.stop);
   sheet.text((number.is_right ? "✓ **" + words.right : "✗ **" + words.not_so) + "** " + ask.say);
 }
@@ -206,15 +208,11 @@ void add_choice(Sheet& sheet, const Ask& ask, std::size_t choice, const PaperWor
                  (ask.answers[a].say.empty() ? "" : " " + ask.answers[a].say));
 }
 
-/// False where the question of the step is still open; an older version of the lesson may have asked another.
-bool add_answer(Sheet& sheet, const Ask& ask, const Given* given, const PaperWords& words) {
-  if (given != nullptr && ask.value && given->number)
-    add_number(sheet, ask, *given->number, words);
-  else if (given != nullptr && given->choice >= 0 && given->choice < static_cast<int>(ask.answers.size()))
-    add_choice(sheet, ask, static_cast<std::size_t>(given->choice), words);
+void add_answer(Sheet& sheet, const Ask& ask, const Given& given, const PaperWords& words, const NumberText& written) {
+  if (ask.value)
+    add_number(sheet, ask, *given.number, words, written);
   else
-    return sheet.note(words.unanswered), false;
-  return true;
+    add_choice(sheet, ask, static_cast<std::size_t>(given.choice), words);
 }
 
 }  // namespace
@@ -265,7 +263,7 @@ Sheet key_of(const Lesson& lesson, const std::string& program) {
 }
 
 Sheet answers_of(const Lesson& lesson, const GivenAnswers& given, const std::vector<KeptNote>& notes,
-                 const std::string& program) {
+                 const std::string& program, const NumberText& written) {
   const PaperWords& words = paper_words(lesson);
   Sheet sheet = sheet_of(lesson, words.answers + lesson.title, program);
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
@@ -275,9 +273,10 @@ Sheet answers_of(const Lesson& lesson, const GivenAnswers& given, const std::vec
     add_open_pictures(sheet, lesson, i);
     if (step.ask) {
       const auto found = given.find(static_cast<int>(i));
+      const bool is_answered = found != given.end() && is_answer_to(*step.ask, lesson.language, found->second);
       add_question(sheet, *step.ask);
-      if (add_answer(sheet, *step.ask, found == given.end() ? nullptr : &found->second, words))
-        add_kept_pictures(sheet, lesson, i);
+      if (is_answered) add_answer(sheet, *step.ask, found->second, words, written);
+      is_answered ? add_kept_pictures(sheet, lesson, i) : sheet.note(words.unanswered);
     }
     if (!step.task.empty()) sheet.text(words.task + step.task);
     for (const KeptNote& note : notes) {

@@ -2,10 +2,9 @@
 // app paints it as PDF.
 #pragma once
 
-#include <map>
-#include <optional>
+#include <functional>
 
-#include "lessons/lesson.h"
+#include "lessons/given.h"
 
 namespace omega::lessons {
 
@@ -56,21 +55,7 @@ struct Sheet {
   SheetBlock& add(SheetBlock::Kind kind, std::string text);
 };
 
-/// What somebody answered first to the question of a step.
-struct Given {
-  struct Number {
-    double given = 0, asked = 0;
-    bool is_right = false;
-    bool operator==(const Number&) const = default;
-  };
-  int choice = -1;               // counted from 0
-  std::optional<Number> number;  // where one was asked for
-  bool operator==(const Given&) const = default;
-};
-/// By step, counted from 0.
-using GivenAnswers = std::map<int, Given>;
-
-/// What somebody has made of a step and kept, by its name; of some there is no picture.
+/// What somebody has made of a step and kept, by its name; `session`: its file, empty where there is no picture of it.
 struct KeptNote {
   int step = 0;
   std::string name, session;
@@ -89,9 +74,12 @@ Sheet handout_of(const Lesson& lesson, const std::string& program);
 /// What was left out there: the right answers, what is said of each, the claims, and pictures that were kept back, with
 /// the task done where the program can do it.
 Sheet key_of(const Lesson& lesson, const std::string& program);
+/// How the program writes a number: in so many digits, as on the screen.
+using NumberText = std::function<std::string(double value, int digits)>;
+
 /// A handout as somebody has filled it in: boxes ticked, what is said of each answer, the pictures that it uncovered,
 /// and what else was kept of each step.
 Sheet answers_of(const Lesson& lesson, const GivenAnswers& given, const std::vector<KeptNote>& notes,
-                 const std::string& program);
+                 const std::string& program, const NumberText& written);
 
 }  // namespace omega::lessons

@@ -191,3 +191,82 @@ TEST_CASE("a state is copied with the draw of the game that is seen, or with the
   desk.w.workbench().selection().lock({desk.w.workbench().document().cards[0].id, 0, 3, -1, -1, 5});
   CHECK(copied()["selection"] == Json{{"query", 3}, {"sample", 5}, {"card", "rfa"}});
 }
+
+TEST_CASE("an answer is the answer to its question alone, which another one takes the place of", "[lesson]") {
+  const auto asksFor = [](const char* value) {
+    return QByteArray(kAskedTwice).replace(R"("value": "rfa.samples")", QByteArray(R"("value": ")") + value + '"');
+  };
+  Desk desk;
+  desk.open("twice", 0);
+  desk.type("5");
+  desk.player.skip();
+  desk.player.choose(0);
+  const auto answers = [&] { return ProgressFile(desk.kept()).of("twice").answers; };
+  REQUIRE(answers().size() == 2);
+  desk.player.close();
+  Tools tools;
+
+  SECTION("another number") {
+    desk.rewrite(asksFor("rfa.samples * 100"));
+    desk.open("twice", 0);
+    CHECK_FALSE(desk.player.isAnswered());
+    CHECK(desk.number.text().isEmpty());
+    CHECK(desk.panel.feedback().isEmpty());
+    if (const auto words = desk.paper(tools)) CHECK(words->contains(QStringLiteral("Not answered.")));
+    desk.type("700");
+    CHECK(answers().at(0).number == omega::lessons::Given::Number{700, 800, false});
+    desk.type("800");  // the first one counts
+    CHECK(answers().at(0).number->given == 700);
+  }
+  SECTION("a choice in place of a number") {
+    desk.rewrite(QByteArray(kAskedTwice)
+                     .replace(R"("value": "rfa.samples", "within": "1", "say": "The card says it.")",
+                              R"("answers": [{"text": "8", "right": true}, {"text": "9", "say": "No."}])"));
+    desk.open("twice", 0);
+    CHECK_FALSE(desk.player.isAnswered());
+    desk.player.choose(1);
+    CHECK(answers().at(0).choice == 1);
+    CHECK_FALSE(answers().at(0).number);
+    if (const auto words = desk.paper(tools)) CHECK_FALSE(words->contains(QStringLiteral("Not answered.")));
+  }
+  SECTION("other words") {
+    desk.rewrite(QByteArray(kAskedTwice).replace("Is it so?", "Is it not so?"));
+    desk.open("twice", 1);
+    CHECK_FALSE(desk.player.isAnswered());
+  }
+  SECTION("none but in a record of an earlier version") {
+    QFile file(desk.kept());
+    REQUIRE(file.open(QIODevice::WriteOnly));
+    file.write(R"({"lessons": {"twice": {"answers": {"0": {"number": 5, "asked": 8, "right": false}, "1": 1}}}})");
+    file.close();
+    desk.player.keepProgressIn(desk.kept());
+    desk.open("twice", 0);
+    CHECK(desk.number.text() == QStringLiteral("5"));
+    desk.player.skip();
+    CHECK(desk.player.chosen() == 1);
+    CHECK(answers().at(1).choice == 1);
+  }
+}
+
+TEST_CASE("a lesson that is shorter now shows its last step with what was answered there", "[lesson]") {
+  const QByteArray third = "## More\nAnd on.\n";
+  Desk desk(kAskedTwice + third);
+  desk.open("twice", 1);
+  desk.player.choose(0);
+  desk.player.skip();
+  REQUIRE(desk.player.stepIndex() == 2);
+  desk.rewrite(kAskedTwice);
+  CHECK(desk.player.stepIndex() == 1);
+  CHECK(desk.player.chosen() == 0);
+  CHECK(ProgressFile(desk.kept()).of("twice").answers.at(1).choice == 0);
+}
+
+TEST_CASE("counts of hands that are not all counts are none", "[lesson]") {
+  const QTemporaryDir folder;
+  QFile file(folder.filePath(QStringLiteral("kept.json")));
+  REQUIRE(file.open(QIODevice::WriteOnly));
+  file.write(R"({"lessons": {"twice": {"hands": {"0": [4, "x", 2], "1": [4, 2]}}}})");
+  file.close();
+  const std::map<int, std::vector<int>> hands = ProgressFile(file.fileName()).of("twice").hands;
+  CHECK(hands == std::map<int, std::vector<int>>{{1, {4, 2}}});
+}

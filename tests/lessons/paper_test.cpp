@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "core/text.h"
 #include "estimators/look.h"
 #include "lessons/exam_items.h"
 #include "lessons/lesson_texts.h"
@@ -89,14 +90,17 @@ TEST_CASE("a record of answers ticks what was chosen, says what it is worth, and
       (step.ask->answers[a].right ? right : wrong)[static_cast<int>(i)].choice = static_cast<int>(a);
   }
   REQUIRE(asked >= 2);
+  const auto paper = [&](const GivenAnswers& given, const std::vector<KeptNote>& notes = {}) {
+    return answers_of(lesson, given, notes, "p",
+                      [](double value, int digits) { return std::to_string(digits) + " of " + number_text(value); });
+  };
   const auto times = [](const std::string& text, const std::string& what) {
     std::size_t found = 0;
     for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++found;
     return found;
   };
-  const Sheet none = answers_of(lesson, {}, {}, "p"), all = answers_of(lesson, right, {}, "p");
-  const std::string empty = sheet_text(none), good = sheet_text(all),
-                    bad = sheet_text(answers_of(lesson, wrong, {}, "p"));
+  const Sheet none = paper({}), all = paper(right);
+  const std::string empty = sheet_text(none), good = sheet_text(all), bad = sheet_text(paper(wrong));
   CHECK_THAT(empty, Contains("# My answers: " + lesson.title));
   CHECK(times(empty, "Not answered.") == asked);
   CHECK(times(empty, "[x]") == 0);
@@ -115,7 +119,7 @@ TEST_CASE("a record of answers ticks what was chosen, says what it is worth, and
                  Contains(plain_text(chosen.say)));
     CHECK_THAT(good, !Contains(plain_text(chosen.say)));
   }
-  const Sheet noted = answers_of(lesson, {}, {{1, "2-1.omega", "kept/2-1.omega"}, {1, "2-2.omega", ""}}, "p");
+  const Sheet noted = paper({}, {{1, "2-1.omega", "kept/2-1.omega"}, {1, "2-2.omega", ""}});
   CHECK(count(noted, SheetBlock::Kind::picture) == count(none, SheetBlock::Kind::picture) + 1);
   const std::string notes = sheet_text(noted);
   CHECK(notes.find(lesson.steps[1].title) < notes.find("My note 2-1.omega."));
@@ -124,7 +128,7 @@ TEST_CASE("a record of answers ticks what was chosen, says what it is worth, and
   CHECK(std::count_if(noted.blocks.begin(), noted.blocks.end(),
                       [](const SheetBlock& block) { return block.session == "kept/2-1.omega"; }) == 1);
   // An answer that the lesson does not have, as an older version of it had.
-  CHECK(times(sheet_text(answers_of(lesson, {{right.begin()->first, {99, {}}}}, {}, "p")), "Not answered.") == asked);
+  CHECK(times(sheet_text(paper({{right.begin()->first, {99, {}}}})), "Not answered.") == asked);
 
   Ask& number = *lesson.steps[static_cast<std::size_t>(right.begin()->first)].ask;
   number.answers.clear();
@@ -133,10 +137,10 @@ TEST_CASE("a record of answers ticks what was chosen, says what it is worth, and
   REQUIRE(number.value);
   number.say = "The card says it.";
   GivenAnswers guess{{right.begin()->first, {-1, Given::Number{5, 8.25, false}}}};
-  CHECK_THAT(sheet_text(answers_of(lesson, guess, {}, "p")),
-             Contains("My number: 5. It was 8.25.") && Contains("✗ **Not so.** The card says it."));
+  CHECK_THAT(sheet_text(paper(guess)),
+             Contains("My number: 15 of 5. It was 4 of 8.25.") && Contains("✗ **Not so.** The card says it."));
   guess.begin()->second.number->is_right = true;
-  CHECK_THAT(sheet_text(answers_of(lesson, guess, {}, "p")), Contains("✓ **Right.** The card says it."));
+  CHECK_THAT(sheet_text(paper(guess)), Contains("✓ **Right.** The card says it."));
 }
 
 TEST_CASE("no picture before a question tells the errors that it asks about", "[lessons]") {
@@ -251,6 +255,24 @@ TEST_CASE("a step sets what differs from the one before, also back to what is us
   d.selection["card"] = 0;
   CHECK(set_between(c, d)["selection"] == Json{{"card", "rfa"}});  // 1 would be softmax
   CHECK(set_between(d, b)["selection"] == Json{{"card", -1}});
+}
+
+TEST_CASE("questions are told apart by what is right, and by their words in one language", "[lessons]") {
+  Ask ask;
+  ask.question = "Is it so?";
+  ask.answers = {{"yes", "", false}, {"no", "", true}};
+  Ask in_other_words = ask, right_elsewhere = ask;
+  in_other_words.question = "Is it?";
+  std::swap(right_elsewhere.answers[0].right, right_elsewhere.answers[1].right);
+  const std::string key = question_key(ask, "en");
+  CHECK(is_same_question(key, question_key(ask, "en")));
+  CHECK(is_same_question(key, question_key(in_other_words, "zh")));
+  CHECK_FALSE(is_same_question(key, question_key(in_other_words, "en")));
+  CHECK_FALSE(is_same_question(key, question_key(right_elsewhere, "zh")));
+  CHECK(is_answer_to(ask, "en", {1, {}, key}));
+  CHECK(is_answer_to(ask, "en", {1, {}}));
+  CHECK_FALSE(is_answer_to(ask, "en", {2, {}, key}));
+  CHECK_FALSE(is_answer_to(in_other_words, "en", {1, {}, key}));
 }
 
 TEST_CASE("a lesson's name comes from its title", "[lessons]") {

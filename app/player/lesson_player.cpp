@@ -358,13 +358,14 @@ std::optional<double> LessonPlayer::askedNumber() const {
   return std::isnan(number) ? std::nullopt : std::optional(number);
 }
 
-void LessonPlayer::guess(double value) {
+bool LessonPlayer::guess(double value) {
   const std::optional<double> right = askedNumber();
-  if (!right) return;  // it is not there yet
+  if (!right) return false;
   m_guess = {value, *right, std::abs(value - *right) <= numberOf(*step()->ask->within)};
   m_events.tell("revealed", "");
   keep();
   tellAll();
+  return true;
 }
 
 bool LessonPlayer::reveal() {

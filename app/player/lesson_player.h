@@ -76,7 +76,8 @@ class LessonPlayer : public QObject {
   /// What was chosen last, from 0; −1: nothing yet.
   int chosen() const { return m_chosen; }
   void choose(int answer);
-  void guess(double value);
+  /// False where the number that is asked for is not known: nothing is said of the guess then.
+  bool guess(double value);
   /// The number that was guessed, and what it was to be then.
   const std::optional<omega::lessons::Given::Number>& guessed() const { return m_guess; }
   /// The number that was asked for, as it is now; none where it is unknown.

@@ -261,6 +261,40 @@ TEST_CASE("a lesson that is shorter now shows its last step with what was answer
   CHECK(ProgressFile(desk.kept()).of("twice").answers.at(1).choice == 0);
 }
 
+TEST_CASE("a verdict stands beside the number that it judges; what is no guess is told why", "[lesson]") {
+  Desk desk;
+  desk.open("twice", 0);
+  for (const char* none : {"nan", "inf", "many"}) {
+    desk.type(none);
+    CHECK_FALSE(desk.player.isAnswered());
+    CHECK(desk.panel.feedback().startsWith(QStringLiteral("Write a number")));
+  }
+  const bool isFirst = GENERATE(true, false);
+  if (!isFirst) desk.type("5.0625");
+  desk.change([](Document& d) { d.cards.clear(); });
+  desk.type("99");
+  CHECK(desk.panel.feedback().contains(QStringLiteral("rfa, which was removed")));
+  CHECK(desk.number.text() == (isFirst ? QStringLiteral("99") : QStringLiteral("5.0625")));
+  desk.player.backToStep();
+  desk.w.settle();
+  desk.type("7.5");
+  CHECK(desk.player.guessed()->given == 7.5);
+  CHECK(desk.player.guessed()->is_right);
+}
+
+TEST_CASE("a guess is written on paper as it was typed, and leaves the field with its question", "[lesson]") {
+  Desk desk(QByteArray(kAskedTwice).replace(R"("value": "rfa.samples")", R"("value": "rfa.samples * 10000 + 48")"));
+  desk.open("twice", 0);
+  desk.type("80049.25");
+  CHECK(desk.number.text() == QStringLiteral("80049.25"));
+  Tools tools;
+  if (const auto words = desk.paper(tools))
+    CHECK(words->contains(QStringLiteral("My number: 80049.25. It was 80048.")));
+  desk.rewrite(kAskedTwice);
+  CHECK_FALSE(desk.player.isAnswered());
+  CHECK(desk.number.text().isEmpty());
+}
+
 TEST_CASE("counts of hands that are not all counts are none", "[lesson]") {
   const QTemporaryDir folder;
   QFile file(folder.filePath(QStringLiteral("kept.json")));

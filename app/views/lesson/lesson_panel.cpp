@@ -17,6 +17,7 @@
 #include <QTextDocument>
 #include <QTimer>
 #include <QVBoxLayout>
+#include <cmath>
 
 #include "language/language.h"
 #include "views/lesson/lesson_text.h"
@@ -32,6 +33,7 @@ namespace {
 constexpr int kMargin = 10;
 constexpr int kItemLetters = 44;  // a lesson in the list is no wider, in letters
 constexpr int kLinesOfAnswer = 4;
+constexpr int kDigitsTyped = 15;
 constexpr int kWide = 520;  // from here on there is room for two columns
 
 using omega::lessons::Ask;
@@ -307,12 +309,18 @@ void LessonPanel::showAnswers(const Ask& ask) {
   }
   setSeen(*m_guessing, ask.value.has_value());
   const bool isOther = std::exchange(m_asking, m_player.place()) != m_player.place();
-  if (isOther) m_guess->setText(m_player.guessed() ? QLocale().toString(m_player.guessed()->given, 'g', 6) : QString());
+  const bool isCovered = std::exchange(m_isGuessed, m_player.guessed().has_value()) && !m_player.guessed();
+  if (isOther || isCovered) showGuess();
   const QString said = withWords(feedbackHtml(m_player, theme()), theme());
   const bool isNew = !isOther && m_player.isAnswered() && said != m_feedback->text();
   m_feedback->setVisible(m_player.isAnswered());
   m_feedback->setText(said);
   if (isNew) scrollToFeedback();
+}
+
+/// The number that was taken; a verdict stands beside no other.
+void LessonPanel::showGuess() {
+  m_guess->setText(m_player.guessed() ? QLocale().toString(m_player.guessed()->given, 'g', kDigitsTyped) : QString());
 }
 
 void LessonPanel::scrollToFeedback() {
@@ -333,10 +341,13 @@ QString LessonPanel::feedback() const {
 void LessonPanel::takeGuess() {
   bool isNumber = false;
   const double value = QLocale().toDouble(m_guess->text(), &isNumber);
-  if (isNumber) m_player.guess(value);
-  if (isNumber && m_player.isAnswered()) return setFocus();  // Enter goes on from here
-  m_feedback->setText(isNumber ? tr("The number is not there yet; guess again in a moment.")
-                               : tr("Write a number, such as %1.").arg(QLocale().toString(0.5)));
+  isNumber = isNumber && std::isfinite(value);
+  if (isNumber && m_player.guess(value)) return setFocus();  // Enter goes on from here
+  if (m_player.isAnswered()) showGuess();
+  const QString missing = m_player.missingText();
+  m_feedback->setText(!isNumber           ? tr("Write a number, such as %1.").arg(QLocale().toString(0.5))
+                      : missing.isEmpty() ? tr("The number is not there yet; guess again in a moment.")
+                                          : missing.toHtmlEscaped());
   m_feedback->show();
   scrollToFeedback();
 }

@@ -57,6 +57,7 @@ class LessonPanel : public Panel {
   void showStep();
   void showAnswers(const omega::lessons::Ask& ask);
   void takeGuess();
+  void showGuess();
   /// What is said of an answer stands below it, perhaps out of sight.
   void scrollToFeedback();
   QString folderOfPictures() const;
@@ -77,6 +78,7 @@ class LessonPanel : public Panel {
   QWidget* m_guessing = nullptr;
   QLineEdit* m_guess = nullptr;
   LessonPlayer::Place m_asking;  // whose number m_guess holds
+  bool m_isGuessed = false;      // whether that was taken
   QPushButton *m_lessons = nullptr, *m_back = nullptr, *m_again = nullptr, *m_skip = nullptr, *m_next = nullptr;
 };
 

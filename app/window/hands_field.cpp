@@ -13,9 +13,9 @@ constexpr int kMostDigits = 5, kMostLetters = 1000;
 }  // namespace
 
 std::optional<std::vector<int>> handsIn(const QString& text, std::size_t answers) {
-  const QString words = text.toUpper();
+  const QString words = text.normalized(QString::NormalizationForm_KC).toUpper();  // also of a Chinese keyboard
   static const QRegularExpression s_one(QStringLiteral("([A-Z]?)[\\s:=]*([0-9]*)")),
-      s_between(QStringLiteral("[\\s,;]*"));
+      s_between(QStringLiteral("[\\s,;、]*"));
   const auto partAt = [&](const QRegularExpression& kind, qsizetype at) {
     return kind.match(words, at, QRegularExpression::NormalMatch, QRegularExpression::AnchorAtOffsetMatchOption);
   };

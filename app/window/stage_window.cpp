@@ -1,5 +1,6 @@
 #include "window/stage_window.h"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QCursor>
 #include <QFileInfo>
@@ -301,7 +302,8 @@ void StageWindow::followWhereNeeded() {
 
 void StageWindow::follow() {
   const QPoint at = mapFromGlobal(QCursor::pos());
-  const auto here = rect().contains(at) && isActiveWindow() ? std::optional(at) : std::nullopt;
+  // The speaker may write in the other window meanwhile.
+  const auto here = rect().contains(at) && QApplication::activeWindow() ? std::optional(at) : std::nullopt;
   m_glass->pointAt(m_hasHalo ? here : std::nullopt);
   enlarge(m_hasLens ? here : std::nullopt);
 }

@@ -650,8 +650,8 @@ Drag it to sample elsewhere.</source>
         <translation>这一步没有可以举手回答的问题。</translation>
     </message>
     <message>
-        <source>Write a number for each of the %1 answers, in their order, or with letters such as A12 B30.</source>
-        <translation>请按顺序为 %1 个答案各写一个数，或带上字母，例如 A12 B30。</translation>
+        <source>Write a number for each answer, at most %1, in their order, or with letters such as A12 B30.</source>
+        <translation>请按答案的顺序各写一个数，最多 %1 个，或带上字母，例如 A12 B30。</translation>
     </message>
     <message>
         <source>Written: %1</source>

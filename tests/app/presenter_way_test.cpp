@@ -12,6 +12,7 @@
 #include "window/dock_layout.h"
 #include "window/hands_field.h"
 #include "window/speaker_view.h"
+#include "window/stage_glass.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -145,6 +146,23 @@ TEST_CASE("the field for hands says what it is for while it is typed into", "[pr
   CHECK(name->isVisible());
   CHECK(name->text() == QStringLiteral("Hands:"));
   CHECK(field.textMargins().left() >= name->geometry().right());
+}
+
+TEST_CASE("the room sees the pointer while the speaker writes in the other window, and afterwards", "[presenter]") {
+  Hall room;
+  room.present("one-cloud");
+  StageWindow& stage = *room.presenter.stage();
+  const auto* glass = stage.findChild<StageGlass*>(QStringLiteral("glass"));
+  QCursor::setPos(stage.mapToGlobal(QPoint(stage.width() / 3, stage.height() / 3)));
+  REQUIRE(waitFor([&] { return stage.isActiveWindow(); }));
+  room.press(Qt::Key_Z);
+  REQUIRE(waitFor([&] { return glass->hasLens(); }));
+  SpeakerView& speaker = *room.presenter.speaker();
+  speaker.show();
+  speaker.activateWindow();
+  REQUIRE(waitFor([&] { return speaker.isActiveWindow(); }));
+  stage.setLens(true);  // looks again
+  CHECK(glass->hasLens());
 }
 
 TEST_CASE("no tip covers what the lens enlarges", "[presenter]") {

@@ -2,8 +2,8 @@
 
 #include <QAction>
 #include <QClipboard>
-#include <QDir>
 #include <QEvent>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QMenu>
 #include <QScrollArea>
@@ -240,7 +240,7 @@ void LessonStage::keepNote() {
     const LessonNote note = m_player.notes().next(m_player.place().first, m_player.stepIndex());
     writeSession(note.path, m_window.session());
     m_window.statusBar()->showMessage(
-        tr("Kept as %1; Lesson ▸ My answers puts it on paper, too.").arg(QDir::toNativeSeparators(note.path)), kToldMs);
+        tr("Kept as %1; Lesson ▸ My answers puts it on paper, too.").arg(QFileInfo(note.path).fileName()), kToldMs);
   } catch (const omega::Error& problem) {
     m_window.showBanner(QString::fromUtf8(problem.what()));
   }

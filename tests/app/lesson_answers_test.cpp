@@ -5,6 +5,7 @@
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <catch2/catch.hpp>
@@ -122,6 +123,7 @@ TEST_CASE("what was answered first is kept with numbers, comes back with its ste
   w.settle();
   w.workbench().store().change(QStringLiteral("set"), [](Document& d) { d.cards[0].options["samples"] = "32"; });
   for (int i = 0; i < 2; ++i) desk.choose("&Keep as a note");
+  CHECK(w.window.statusBar()->currentMessage().startsWith(QStringLiteral("Kept as 2-2.omega; ")));  // in a line
   const std::vector<LessonNote> notes = player.notes().of("twice");
   REQUIRE(notes.size() == 2);
   CHECK(notes[1].path == folder.filePath(QStringLiteral("notes/twice/2-2.omega")));

@@ -70,6 +70,7 @@ double pageHeight() { return kPage.height() - kMargins.top() - kMargins.bottom()
 struct Placed {
   const SheetBlock* block;
   double top, height;
+  double bottom() const { return top + height; }
 };
 using PageOfBlocks = std::vector<Placed>;
 
@@ -91,35 +92,23 @@ class SheetPainter {
 
   std::vector<PageOfBlocks> pages() const {
     std::vector<PageOfBlocks> pages(1);
-    double top = kTitleHeight, lack = 0;
-    const auto turn = [&] {
-      pages.emplace_back();
-      top = 0;
-    };
+    double top = kTitleHeight;
+    double lack = 0;  // by how much the step runs over the page, which is squeezed where the step ends
     for (std::size_t i = 0; i < m_sheet.blocks.size(); ++i) {
       const SheetBlock& block = m_sheet.blocks[i];
-      const bool isHeading = block.kind == Kind::heading;
-      if (lack > 0 && (isHeading || block.kind == Kind::page)) top -= squeeze(pages.back(), std::exchange(lack, 0));
-      if (block.kind == Kind::page) {
-        turn();
-        continue;
+      if (lack > 0 && begins(block)) top -= squeeze(pages.back(), std::exchange(lack, 0));
+      bool turns = block.kind == Kind::page;
+      if (!turns && lack == 0 && !hasRoom(pages, top, i)) {
+        lack = lackToSqueeze(pages.back(), top, i);
+        turns = lack == 0;
       }
-      const double height = heightOf(block), together = isHeading ? heightFrom(i) : heightWithLine(i);
-      // What belongs together stays together, but the first page has more than the words before the first step.
-      const bool hasStep = pages.size() > 1 || std::any_of(pages[0].begin(), pages[0].end(), [](const Placed& one) {
-                             return one.block->kind == Kind::heading;
-                           });
-      const double needed = (hasStep || !isHeading) && together <= pageHeight() ? together : height;
-      if (lack == 0 && top > 0 && !pages.back().empty() && top + needed > pageHeight()) {
-        // Rather fewer lines to write on than the last words of a step on a page of their own.
-        const double over = isHeading ? 0 : top + heightFrom(i) - pageHeight();
-        if (over > 0 && over <= spareOf(pages.back()) + spareFrom(i))
-          lack = over;
-        else
-          turn();
+      if (turns) {
+        pages.emplace_back();
+        top = 0;
       }
-      pages.back().push_back({&block, top, height});
-      top += height + kGap;
+      if (block.kind == Kind::page) continue;
+      pages.back().push_back({&block, top, heightOf(block)});
+      top = pages.back().back().bottom() + kGap;
     }
     if (lack > 0) squeeze(pages.back(), lack);
     for (PageOfBlocks& page : pages) useSpareRoom(page);
@@ -158,7 +147,7 @@ class SheetPainter {
     const auto spaces =
         std::count_if(page.begin(), page.end(), [](const Placed& one) { return one.block->kind == Kind::space; });
     if (spaces == 0) return;
-    const double spare = pageHeight() - page.back().top - page.back().height;
+    const double spare = pageHeight() - page.back().bottom();
     const int more = std::clamp(static_cast<int>(spare / kLine / static_cast<double>(spaces)), 0, kMostMoreLines);
     double down = 0;
     for (Placed& one : page) {
@@ -169,19 +158,36 @@ class SheetPainter {
     }
   }
 
-  /// How much lower a block can be: one line to write on stays.
-  static double spareOf(const SheetBlock& block) {
-    if (block.kind == Kind::space) return (block.lines - 1) * kLine;
-    return block.kind == Kind::frame ? (1 - kLeastFrame) * kFrame : 0;
+  /// Whether a block fits on the last page. What belongs together stays together, but the first page has more than the
+  /// words before the first step.
+  bool hasRoom(const std::vector<PageOfBlocks>& pages, double top, std::size_t i) const {
+    const PageOfBlocks& page = pages.back();
+    const bool isHeading = m_sheet.blocks[i].kind == Kind::heading;
+    const bool isFirstStep =
+        isHeading && pages.size() == 1 &&
+        std::none_of(page.begin(), page.end(), [](const Placed& one) { return one.block->kind == Kind::heading; });
+    const double height = heightOf(m_sheet.blocks[i]), together = isHeading ? heightFrom(i) : heightWithLine(i);
+    return page.empty() || top + (isFirstStep || together > pageHeight() ? height : together) <= pageHeight();
   }
-  static double spareOf(const PageOfBlocks& page) {
-    return std::accumulate(page.begin(), page.end(), 0.0,
-                           [](double sum, const Placed& one) { return sum + spareOf(*one.block); });
+
+  /// By how much the rest of a step runs over the page, where fewer lines to write on make up for it: rather that than
+  /// its last words on a page of their own. Else 0.
+  double lackToSqueeze(PageOfBlocks page, double top, std::size_t i) const {
+    if (m_sheet.blocks[i].kind == Kind::heading) return 0;
+    for (std::size_t j = i; j < endOf(i); ++j) {
+      page.push_back({&m_sheet.blocks[j], top, heightOf(m_sheet.blocks[j])});
+      top = page.back().bottom() + kGap;
+    }
+    const double over = page.back().bottom() - pageHeight();
+    const double spare = std::accumulate(page.begin(), page.end(), 0.0,
+                                         [](double sum, const Placed& one) { return sum + spareOf(one); });
+    return over > 0 && over <= spare ? over : 0;
   }
-  double spareFrom(std::size_t first) const {
-    double spare = 0;
-    for (std::size_t i = first; i < endOf(first); ++i) spare += spareOf(m_sheet.blocks[i]);
-    return spare;
+
+  /// How much lower a block can still be: one line to write on stays.
+  static double spareOf(const Placed& one) {
+    if (one.block->kind == Kind::space) return one.height - kLine;
+    return one.block->kind == Kind::frame ? one.height - kLeastFrame * kFrame : 0;
   }
 
   /// Takes that much height away: first from frames, then whole lines, the last ones first. Returns how much it took.
@@ -191,7 +197,7 @@ class SheetPainter {
       for (auto one = page.rbegin(); one != page.rend() && taken < lack; ++one) {
         if (one->block->kind != kind) continue;
         const double wanted = kind == Kind::space ? std::ceil((lack - taken) / kLine) * kLine : lack - taken;
-        const double less = std::min(wanted, spareOf(*one->block));
+        const double less = std::min(wanted, spareOf(*one));
         one->height -= less;
         for (auto below = page.rbegin(); below != one; ++below) below->top -= less;
         taken += less;
@@ -200,12 +206,10 @@ class SheetPainter {
   }
 
   /// From a heading to the next one is a step, or a question.
+  static bool begins(const SheetBlock& block) { return block.kind == Kind::heading || block.kind == Kind::page; }
   std::size_t endOf(std::size_t first) const {
     std::size_t end = first + 1;
-    const auto begins = [&] {
-      return m_sheet.blocks[end].kind == Kind::heading || m_sheet.blocks[end].kind == Kind::page;
-    };
-    while (end < m_sheet.blocks.size() && !begins()) ++end;
+    while (end < m_sheet.blocks.size() && !begins(m_sheet.blocks[end])) ++end;
     return end;
   }
 

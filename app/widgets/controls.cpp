@@ -63,6 +63,10 @@ void bringIntoSight(QWidget& widget) {
     if (auto* area = qobject_cast<QScrollArea*>(outer)) area->ensureWidgetVisible(&widget);
 }
 
+void scrollToLines(QScrollArea& area, int top, int bottom, int around) {
+  for (const int y : {bottom, top}) area.ensureVisible(0, y, 0, around);
+}
+
 QTextBrowser* makePage(const QString& name, QWidget* parent) {
   auto* page = new QTextBrowser(parent);
   page->setFrameShape(QFrame::NoFrame);

@@ -9,6 +9,7 @@ class QAction;
 class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
+class QScrollArea;
 class QSpinBox;
 class QTableView;
 class QTextBrowser;
@@ -55,5 +56,8 @@ QAction* switchable(QAction* action, bool isOn);
 void setOnce(QTimer& timer, int milliseconds);
 /// Scrolls whatever areas a widget is in until it is seen.
 void bringIntoSight(QWidget& widget);
+/// Scrolls an area until what it shows from `top` to `bottom` is seen, with so much around it; its beginning in any
+/// case, where it is higher than the area.
+void scrollToLines(QScrollArea& area, int top, int bottom, int around);
 
 }  // namespace omegascope

@@ -379,13 +379,15 @@ std::vector<omega::lessons::KeptNote> keptNotes(const LessonPlayer& player, cons
 }  // namespace
 
 /// Pictures are computed on the way while events are handled: so the bar is there from the start.
-bool ExportActions::paperTo(const QString& path,
+bool ExportActions::paperTo(const QString& path, const QString& key,
                             const std::function<void(const PaperJob&, const ExportProgress&)>& write) {
-  const PaperJob job{path, keyOf(path), false, m_window.workbench().threads()};
+  const PaperJob job{path, key, false, m_window.workbench().threads()};
   const bool done = guarded([&](const ExportProgress& progress) { write(job, progress); }, 0);
+  const QString file = QDir::toNativeSeparators(path);
   if (done)
     m_window.statusBar()->showMessage(
-        tr("Written: %1, and the answers to %2").arg(QDir::toNativeSeparators(path), QFileInfo(job.key).fileName()),
+        key.isEmpty() ? tr("Written: %1").arg(file)
+                      : tr("Written: %1, and the answers to %2").arg(file, QFileInfo(key).fileName()),
         8000);
   return done;
 }
@@ -394,7 +396,7 @@ bool ExportActions::handoutTo(const QString& path) {
   const omega::lessons::Lesson* open = m_window.lessonPanel().player().lesson();
   if (open == nullptr) return false;
   const omega::lessons::Lesson lesson = *open;  // its file may change meanwhile
-  return paperTo(path,
+  return paperTo(path, keyOf(path),
                  [&](const PaperJob& job, const ExportProgress& progress) { writeHandout(lesson, job, progress); });
 }
 
@@ -405,17 +407,14 @@ bool ExportActions::answersTo(const QString& path) {
   const omega::lessons::Lesson lesson = *atHand;  // its file may change meanwhile
   const omega::lessons::GivenAnswers answers = panel.player().progressOf(lesson.name).answers;
   const std::vector<omega::lessons::KeptNote> notes = keptNotes(panel.player(), lesson.name);
-  const bool done = guarded(
-      [&](const ExportProgress& progress) {
-        writeAnswers(lesson, answers, notes, {path, {}, false, m_window.workbench().threads()}, progress);
-      },
-      0);
-  if (done) m_window.statusBar()->showMessage(tr("Written: %1").arg(QDir::toNativeSeparators(path)), 8000);
-  return done;
+  return paperTo(path, {}, [&](const PaperJob& job, const ExportProgress& progress) {
+    writeAnswers(lesson, answers, notes, job, progress);
+  });
 }
 
 bool ExportActions::examTo(std::uint32_t seed, const QString& path) {
-  return paperTo(path, [seed](const PaperJob& job, const ExportProgress& progress) { writeExam(seed, job, progress); });
+  return paperTo(path, keyOf(path),
+                 [seed](const PaperJob& job, const ExportProgress& progress) { writeExam(seed, job, progress); });
 }
 
 QString ExportActions::askForPaper(const QString& title, const QString& name) {

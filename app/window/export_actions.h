@@ -63,7 +63,9 @@ class ExportActions : public QObject {
   void askAndExportPictures();
   void askAndExportGif();
   QString askForPaper(const QString& title, const QString& name);
-  bool paperTo(const QString& path, const std::function<void(const PaperJob&, const ExportProgress&)>& write);
+  /// `key`: where the answers go; empty: there are none.
+  bool paperTo(const QString& path, const QString& key,
+               const std::function<void(const PaperJob&, const ExportProgress&)>& write);
 
   static constexpr int kBarAfterMs = 1000;
 

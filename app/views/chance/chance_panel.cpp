@@ -514,12 +514,11 @@ QRectF ChancePanel::placeOf(const QString& part) const {
   return seen(QRectF(side.topLeft(), QSizeF(side.width(), chanceGaugeHeight(theme()))));
 }
 
-/// Its beginning in any case, where it is higher than what is seen.
 void ChancePanel::scrollTo(const QString& part) {
   const auto found = ChanceDrawing::pictureWith(part);
   if (!found) return;
   const QRect picture = ChanceDrawing::rectOf(*m_plot, *found)->outerRect().translated(m_plot->pos());
-  for (const int y : {picture.bottom(), picture.top()}) m_pictures->ensureVisible(0, y, 0, kRing);
+  scrollToLines(*m_pictures, picture.top(), picture.bottom(), kRing);
 }
 
 QStringList ChancePanel::saysAlso(const QString& part) const {

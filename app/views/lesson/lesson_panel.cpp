@@ -324,11 +324,9 @@ void LessonPanel::showGuess() {
 }
 
 void LessonPanel::scrollToFeedback() {
-  // Once it has its place; its beginning in any case, where it is higher than what is seen.
-  QTimer::singleShot(0, this, [this] {
-    const QRect words(m_feedback->mapTo(m_scroll->widget(), QPoint()), m_feedback->size());
-    if (m_feedback->isVisible())
-      for (const int y : {words.bottom() + 1, words.top()}) m_scroll->ensureVisible(0, y, 0, 0);
+  QTimer::singleShot(0, this, [this] {  // once it has its place
+    const int top = m_feedback->mapTo(m_scroll->widget(), QPoint()).y();
+    if (m_feedback->isVisible()) scrollToLines(*m_scroll, top, top + m_feedback->height(), 0);
   });
 }
 

@@ -10341,6 +10341,10 @@ Drag it to sample elsewhere.</source>
         <translation>共有 %1 个样本，但最多 %2 个</translation>
     </message>
     <message>
+        <source>these are the outputs of the model's projections, without the rotary positions, norms, scales and masks that it may apply to them</source>
+        <translation>这些只是模型投影层的输出，不含模型可能加在其上的旋转位置、归一化、缩放和掩码</translation>
+    </message>
+    <message>
         <source>this program comes without its CUDA module</source>
         <translation>这个程序没有带 CUDA 模块</translation>
     </message>

@@ -25,7 +25,8 @@ using Json = nlohmann::json;
 constexpr std::uint64_t kLongestTable = std::uint64_t{16} << 20;
 constexpr std::size_t kMostAxes = 32;
 const std::vector<std::string> kOfWeights = {"max-tokens", "embedding-seed"};  // options
-constexpr const char* kCausalName = "causal";  // metadata: which layers of the model are causal, in words
+constexpr const char* kCausalName = "causal";      // metadata: which layers of the model are causal, in words
+constexpr const char* kCapturedName = "captured";  // metadata: what of a model's layers this is
 
 /// Bytes per element of the types that can be read; others may lie in a file and are only listed.
 std::size_t width_of(const std::string& type) {
@@ -194,6 +195,18 @@ Pieces arrange_tensors(const InputFile& file, const std::vector<Entry>& entries,
   return arrange_attention(file, entries, options);
 }
 
+/// What a capture noted of the model besides its numbers.
+void say_of_model(const std::map<std::string, std::string>& metadata, std::vector<std::string>& said) {
+  if (const auto layers = metadata.find(kCausalName); layers != metadata.end())
+    said.push_back("in the model no token sees later ones (" +
+                   (layers->second == "all" ? "all layers" : "layers " + shown(layers->second)) +
+                   "): " + kCausalAdvice);
+  if (const auto what = metadata.find(kCapturedName); what != metadata.end() && what->second == "projections")
+    said.emplace_back(
+        "these are the outputs of the model's projections, without the rotary positions, norms, scales and masks that "
+        "it may apply to them");
+}
+
 Arrangement arrange(const InputFile& file, const ReadOptions& options) {
   const auto [listed, metadata] = read_tensor_table(file);
   Arrangement found{entries_of(listed), {}, {}, {}, {}};
@@ -213,10 +226,7 @@ Arrangement arrange(const InputFile& file, const ReadOptions& options) {
       found.labels = std::move(tokens.texts);
       if (!tokens.problem.empty()) found.pieces.said.push_back(tokens.problem);
     }
-    if (const auto layers = metadata.find(kCausalName); layers != metadata.end())
-      found.pieces.said.push_back("in the model no token sees later ones (" +
-                                  (layers->second == "all" ? "all layers" : "layers " + shown(layers->second)) +
-                                  "): " + kCausalAdvice);
+    say_of_model(metadata, found.pieces.said);
   }
   return found;
 }

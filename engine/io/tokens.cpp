@@ -42,8 +42,8 @@ std::vector<std::string> settled_labels(std::vector<std::string> labels, Index q
   const auto count = static_cast<Index>(labels.size());
   if (count == 0) return {};
   if (count != queries || count != keys) {
-    said.push_back(count_text(count, "name") + " of tokens for " + std::to_string(queries) + " queries and " +
-                   std::to_string(keys) + " keys: they are left out");
+    said.push_back(count_text(count, "name") + " of tokens for " + std::to_string(queries) +
+                   (queries == 1 ? " query and " : " queries and ") + count_text(keys, "key") + ": they are left out");
     return {};
   }
   for (std::string& label : labels) label = shown(label);

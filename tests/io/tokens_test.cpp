@@ -3,6 +3,7 @@
 
 #include "io/builders.h"
 #include "io/loading.h"
+#include "io/tokens.h"
 #include "support/folder.h"
 
 using namespace omega;
@@ -63,6 +64,12 @@ TEST_CASE("a file whose model is causal says so, and nothing else changes", "[un
   CHECK_THAT(said(tensors(R"("[\"a\", \"b\"]")")), !Catch::Contains("causal"));
 }
 
+TEST_CASE("a file of a model's projections alone says what is not in them", "[unit][io]") {
+  const Loaded loaded = tensors(R"("[\"a\", \"b\"]","captured":"projections")");
+  CHECK_THAT(said(loaded), Catch::Contains("outputs of the model's projections, without the rotary positions"));
+  CHECK_THAT(said(tensors(R"("[\"a\", \"b\"]")")), !Catch::Contains("projections"));
+}
+
 TEST_CASE("names of tokens that are no good are a sentence, and the numbers are read", "[unit][io]") {
   const auto left_out = [](const Loaded& loaded, const char* why) {
     CHECK(loaded.sequence->labels.empty());
@@ -79,6 +86,12 @@ TEST_CASE("names of tokens that are no good are a sentence, and the numbers are 
   folder.write("m.safetensors", good_safetensors());
   std::filesystem::create_directory(folder / "m.tokens.txt");
   CHECK_THAT(said(load_sequence(folder / "m.safetensors")), Catch::Contains("the tokens have no names"));
+}
+
+TEST_CASE("one query is not called queries", "[unit][io]") {
+  Words said;
+  CHECK(settled_labels({"a", "b"}, 1, 2, said).empty());
+  CHECK(said == Words{"2 names of tokens for 1 query and 2 keys: they are left out"});
 }
 
 TEST_CASE("names of tokens fit any screen", "[unit][io]") {

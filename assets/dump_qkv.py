@@ -16,7 +16,7 @@ except ImportError as problem:
 
 
 def dump_qkv(model, run, path, heads=None):
-    """Calls run() once and writes what the attention layers of `model` used; returns the arrays by name."""
+    """Calls run() and writes what the attention layers of `model` used; returns the arrays by name."""
     captured = capture(model, run, heads=heads)
     captured.save(path)
     return captured.tensors()

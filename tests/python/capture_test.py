@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import tempfile
+import types
 import unittest
 import warnings
 from pathlib import Path
@@ -222,6 +223,137 @@ class Capture(unittest.TestCase):
             self.assertTrue(np.array_equal(layer.q.astype(np.float32), q[0].to(dtype).float().numpy()))
             self.assertTrue(np.array_equal(omegascope.estimate("rfa", layer), omegascope.estimate("rfa", *[q[0].to(dtype)] * 3)))
 
+    @has_function
+    def test_layers_are_named_as_in_the_model(self):
+        model = nn.Sequential(GptAttention(), VitAttention())
+        captured = omegascope.capture(model, lambda: model(self.x))
+        self.assertEqual([layer.module for layer in captured], ["0", "1"])
+        self.assertIn("0: q 4x11x8, 11 keys, causal (0)", repr(captured))
+        masked = nn.ModuleDict({"lower": Bert()})
+        other = omegascope.capture(masked, lambda: masked["lower"].layers[2](self.x, torch.rand(TOKENS, TOKENS)))
+        with self.assertRaisesRegex(ValueError, r"layer 0 \(lower.layers.2\) hides keys"):
+            omegascope.estimate("rfa", other)
+
+    @has_function
+    def test_queries_of_another_sequence_are_no_padding(self):
+        decoder = nn.TransformerDecoderLayer(WIDTH, HEADS, 64, batch_first=True).eval()
+        padding = torch.arange(TOKENS)[None] >= TOKENS - 3
+        captured = omegascope.capture(decoder, lambda: decoder(self.x, torch.randn(1, TOKENS, WIDTH), memory_key_padding_mask=padding))
+        self.assertEqual([layer.module for layer in captured], ["self_attn", "multihead_attn"])
+        self.assertEqual([(layer.q.shape[1], layer.k.shape[1]) for layer in captured], [(TOKENS, TOKENS), (TOKENS, TOKENS - 3)])
+
+        class Cross(Attention):
+            def forward(self, hidden_states, key_value_states=None):
+                other = split(hidden_states if key_value_states is None else key_value_states)
+                return self.attend(split(hidden_states), other, other, attn_mask=~padding[None, None])
+
+        cross = Cross()
+        self.assertEqual(omegascope.capture(cross, lambda: cross(self.x, self.x + 1)).only().q.shape[1], TOKENS)
+        for itself in (None, self.x):
+            self.assertEqual(omegascope.capture(cross, lambda itself=itself: cross(self.x, itself)).only().q.shape[1], TOKENS - 3)
+
+    @has_function
+    def test_under_another_name(self):
+        script = types.ModuleType("a_script_of_somebody")
+        script.attend = functional.scaled_dot_product_attention
+        sys.modules[script.__name__] = script
+        try:
+            self.assertEqual(len(omegascope.capture(nn.Module(), lambda: script.attend(*[split(self.x)] * 3))), 1)
+            self.assertIs(script.attend, functional.scaled_dot_product_attention)
+        finally:
+            del sys.modules[script.__name__]
+
+    @unittest.skipUnless(hasattr(getattr(torch, "compiler", None), "set_stance"), "this PyTorch compiles in one way only")
+    def test_a_compiled_model(self):
+        model = nn.Sequential(LlamaAttention(), GptAttention())
+        compiled = torch.compile(model, backend="eager", fullgraph=True)
+        captured = omegascope.capture(compiled, lambda: compiled(self.x))
+        self.assertEqual([layer.module for layer in captured], ["0", "1"])
+        self.assertTrue(np.array_equal(captured[1].q, omegascope.capture(model, lambda: model(self.x))[1].q))
+
+    @has_function
+    def test_causal_by_an_object_without_numbers(self):
+        try:
+            from torch.nn.attention.bias import causal_upper_left
+        except ImportError:
+            self.skipTest("this PyTorch has no such object")
+        q, gave = torch.randn(1, HEADS, TOKENS, 8), []
+        call = lambda: gave.append(functional.scaled_dot_product_attention(q, q, q, attn_mask=causal_upper_left(TOKENS, TOKENS)))  # noqa: E731
+        call()
+        self.assertTrue(omegascope.capture(nn.Module(), call).only().causal)
+        np.testing.assert_allclose(gave[0], gave[1], atol=1e-6)
+
+    @has_function
+    def test_axes_before_the_heads_are_one_batch(self):
+        q, k = torch.randn(2, 3, HEADS, TOKENS, 8), torch.randn(1, 3, HEADS, TOKENS, 8)
+        layer = omegascope.capture(nn.Module(), lambda: functional.scaled_dot_product_attention(q, k, k)).only()
+        expected = functional.scaled_dot_product_attention(q, k, k).flatten(0, 1)
+        np.testing.assert_allclose(omegascope.estimate("softmax", layer), expected, atol=1e-5)
+
+    @has_function
+    def test_sequences_of_several_lengths(self):
+        nested = torch.nested.nested_tensor([torch.randn(HEADS, n, 8) for n in (5, 7)])
+        with self.assertRaisesRegex(ValueError, "several lengths"):
+            omegascope.capture(nn.Module(), lambda: functional.scaled_dot_product_attention(nested, nested, nested))
+        q = torch.randn(2, HEADS, TOKENS, 8)
+        padding = (torch.arange(TOKENS) < torch.tensor([[5], [7]]))[:, None, None]
+        captured = omegascope.capture(nn.Module(), lambda: functional.scaled_dot_product_attention(q, q, q, attn_mask=padding))
+        with self.assertRaisesRegex(ValueError, "sequences of several lengths one at a time"):
+            omegascope.estimate("rfa", captured)
+
+    @has_function
+    def test_a_scale_within_half_precision_is_not_rounded(self):
+        q = torch.randn(1, HEADS, TOKENS, 8, dtype=torch.float16)
+        captured = omegascope.capture(nn.Module(), lambda: functional.scaled_dot_product_attention(q, q, q, scale=0.3))
+        tensors = captured.tensors()
+        np.testing.assert_allclose(tensors["layers.0.q"], q[0].double() * 0.3 * 8 ** 0.5, rtol=1e-6)
+        self.assertEqual(tensors["layers.0.k"].dtype.name, "float16")
+
+    def test_fused_projections_of_shared_heads(self):
+        class Fused(nn.Module):
+            def __init__(self, name, shared):
+                super().__init__()
+                self.name, self.head_dim = name, 8
+                self.config = types.SimpleNamespace(num_attention_heads=HEADS)
+                setattr(self, name, nn.Linear(WIDTH, (HEADS + 2 * shared) * 8))
+
+            def forward(self, x):
+                return getattr(self, self.name)(x)
+
+        for name, shared in (("qkv_proj", 2), ("c_attn", 1), ("qkv", 4), ("query_key_value", 1), ("query_key_value", 2), ("query_key_value", 4)):
+            model = Fused(name, shared)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                layer = omegascope.capture(model, lambda model=model: model(self.x)).only()
+            with torch.no_grad():
+                heads = model(self.x)[0].unflatten(-1, (-1, 8)).transpose(0, 1)
+            each = HEADS // shared
+            if name == "query_key_value":  # each group has its queries, its key and its value
+                groups = heads.unflatten(0, (shared, each + 2))
+                expected = [groups[:, :-2].flatten(0, 1), groups[:, -2], groups[:, -1]]
+            else:
+                expected = heads.split([HEADS, shared, shared])
+            expected = [expected[0], *(part.repeat_interleave(each, 0) for part in expected[1:])]
+            for part, one in zip("qkv", expected):
+                self.assertTrue(np.array_equal(getattr(layer, part), one), (name, shared, part))
+        model = Fused("qkv_proj", 3)
+        with self.assertRaisesRegex(ValueError, "the 80 features of qkv_proj are not 4 heads of 8"):
+            omegascope.capture(model, lambda: model(self.x))
+
+    def test_projections_that_are_no_queries_alone_are_refused(self):
+        class Gated(nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.num_heads, self.head_dim = HEADS, 8
+                self.q_proj, self.k_proj, self.v_proj = nn.Linear(WIDTH, 2 * WIDTH), nn.Linear(WIDTH, WIDTH), nn.Linear(WIDTH, WIDTH)
+
+            def forward(self, x):
+                return self.q_proj(x), self.k_proj(x), self.v_proj(x)
+
+        model = Gated()
+        with self.assertRaisesRegex(ValueError, "the 64 features of q_proj are not 4 heads of 8"):
+            omegascope.capture(model, lambda: model(self.x))
+
     def test_a_model_without_the_function(self):
         class Eager(nn.Module):
             def __init__(self):
@@ -242,9 +374,15 @@ class Capture(unittest.TestCase):
         with torch.no_grad():
             y = model(self.x)[0].numpy()
         np.testing.assert_allclose(omegascope.estimate("softmax", captured), y, atol=1e-5)
+        self.assertIn("# these are the outputs of the model's projections", repr(omegascope.heads(captured, methods="rfa", budget=4, draws=1)))
         with self.assertRaisesRegex(ValueError, "neither calls"):
             linear = nn.Linear(2, 2)
             omegascope.capture(linear, lambda: linear(torch.zeros(1, 2)))
+        with self.assertRaisesRegex(ValueError, "MultiheadAttention with need_weights=False"):
+            many = nn.MultiheadAttention(WIDTH, HEADS, batch_first=True)
+            omegascope.capture(many, lambda: many(*[self.x] * 3))
+        with self.assertRaisesRegex(ValueError, "run.. called neither"):
+            omegascope.capture(model, lambda: None)
 
 
 if __name__ == "__main__":

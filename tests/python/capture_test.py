@@ -141,6 +141,8 @@ class Capture(unittest.TestCase):
         named = omegascope.capture(model, lambda: model(self.x, padded=3), tokens=list("abcdefghijk"))
         self.assertEqual(named.tokens, list("abcdefgh"))
         self.assertEqual(captured[0].kept.tolist(), [True] * (TOKENS - 3) + [False] * 3)
+        numbered = omegascope.capture(model, lambda: model(self.x, padded=8), tokens=torch.tensor([101, 7, 102] + [0] * 8))
+        self.assertEqual(numbered.tokens, ["101", "7", "102"])
 
     @has_function
     def test_like_gpt(self):
@@ -339,6 +341,19 @@ class Capture(unittest.TestCase):
         model = Fused("qkv_proj", 3)
         with self.assertRaisesRegex(ValueError, "the 80 features of qkv_proj are not 4 heads of 8"):
             omegascope.capture(model, lambda: model(self.x))
+
+    def test_of_several_calls_the_first_is_taken(self):
+        model = nn.MultiheadAttention(WIDTH, HEADS)  # for its num_heads
+        model.qkv_proj = nn.Linear(WIDTH, 3 * WIDTH)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            captured = omegascope.capture(model, lambda: [model.qkv_proj(self.x[:, first:]) for first in (0, TOKENS - 1)])
+        self.assertEqual(captured.only().q.shape, (HEADS, TOKENS, WIDTH // HEADS))
+
+    def test_convolutions_are_no_projections(self):
+        model = nn.ModuleDict({name: nn.Conv2d(4, 4, 1) for name in ("to_q", "to_k", "to_v")})
+        with self.assertRaisesRegex(ValueError, "neither calls"):
+            omegascope.capture(model, lambda: [one(torch.randn(1, 4, 8, 8)) for one in model.values()])
 
     def test_projections_that_are_no_queries_alone_are_refused(self):
         class Gated(nn.Module):

@@ -161,6 +161,7 @@ def capture(model, run, tokens=None, heads=None):
         said = ONLY_PROJECTIONS
         warnings.warn(said, stacklevel=2)
     kept = layers[0].kept
+    tokens = tokens.tolist() if hasattr(tokens, "tolist") else tokens  # whose numbers are no tensors
     if tokens is not None and kept is not None and len(tokens) == len(kept):
         tokens = [token for token, is_kept in zip(tokens, kept) if is_kept]
     return Captured(layers, None if tokens is None else [str(token) for token in tokens], said)
@@ -291,8 +292,11 @@ def as_numpy(tensor):
 
 def attention_layers(model):
     """(its name, layer, names of its projections) for every module that has the projections of attention."""
+    import torch
+
     for path, module in model.named_modules():
-        children = dict(module.named_children())
+        children = {name: child for name, child in module.named_children()
+                    if not isinstance(child, torch.nn.modules.conv._ConvNd)}  # whose last axis is a place
         names = next((n for n in SEPARATE if all(part in children for part in n)), None)
         names = names or next(((n,) for n in FUSED if n in children), None)
         if names:
@@ -335,7 +339,7 @@ def projected(model, run, layers):
 
     def keep(layer, part):
         def hook(module, inputs, output):
-            found[layer, part] = output.detach()
+            found.setdefault((layer, part), output.detach())  # the first call has a whole prompt, others a token each
         return hook
 
     for number, (_, module, names) in enumerate(layers):

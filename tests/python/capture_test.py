@@ -194,6 +194,22 @@ class Capture(unittest.TestCase):
                     call()
 
     @has_function
+    def test_a_layer_is_looked_at_beside_others_that_cannot_be(self):
+        q, window = torch.randn(1, HEADS, TOKENS, 8), torch.ones(TOKENS, TOKENS, dtype=torch.bool).tril().triu(-3)
+        captured = omegascope.capture(nn.Module(), lambda: [
+            functional.scaled_dot_product_attention(q, q, q, attn_mask=window), functional.scaled_dot_product_attention(q, q, q, is_causal=True)])
+        found = omegascope.heads(captured, layer=1, methods="rfa", budget=4, draws=1)
+        self.assertEqual({row["layer"] for row in found.rows}, {1})
+        self.assertEqual([row["entropy"] for row in found.rows], [row["entropy"] for row in omegascope.heads(captured[1], methods="rfa", budget=4, draws=1).rows])
+        self.assertNotIn("no token sees", repr(found))
+        self.assertIn(f"the input: {HEADS} heads", repr(omegascope.compare(captured, layer="1", methods="softmax", draws=1)))
+        for layer in (None, 0, 2):
+            with self.assertRaisesRegex(ValueError, "layer 0 hides keys"):
+                omegascope.heads(captured, layer=layer)
+        with self.assertRaisesRegex(ValueError, "no queries, keys and values of layer 2"):
+            omegascope.heads(omegascope.Captured([captured[1]] * 2), layer=2)
+
+    @has_function
     def test_a_file_says_what_is_causal(self):
         model = nn.Sequential(GptAttention(), VitAttention())
         captured = omegascope.capture(model, lambda: model(self.x), tokens=[f"t{i}" for i in range(TOKENS)])

@@ -180,7 +180,7 @@ def written(q, k, v, folder, layer=None):
     if isinstance(q, (Captured, Layer)):
         check_alone("what was captured", k, v)
     if isinstance(q, Captured):
-        return q.save(os.path.join(folder, "model.safetensors")), q.is_causal(layer)
+        return q.save(os.path.join(folder, "model.safetensors"), layer), q.is_causal(layer)
     if isinstance(q, Layer):
         return Captured([q]).save(os.path.join(folder, "layer.safetensors")), q.causal
     if q is None or k is None or v is None:

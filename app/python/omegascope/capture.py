@@ -91,19 +91,23 @@ class Captured:
 
     def is_causal(self, layer=None):
         """Whether all layers are, or the one of that number; raises where some are and others are not."""
-        try:
-            chosen = None if layer is None else int(layer)
-        except (TypeError, ValueError):
-            chosen = None  # whoever is asked for it says what it must be
-        kinds = {one.causal for number, one in enumerate(self) if chosen in (None, number)}
+        kinds = {self[number].causal for number in self.asked(layer)}
         if len(kinds) > 1:
             raise ValueError("some layers are causal and others are not; take one, as in captured[0] or layer=0")
         return kinds == {True}
 
-    def tensors(self):
+    def asked(self, layer=None):
+        """The numbers of all layers, or the one that is asked for; none where there is no such layer."""
+        try:
+            return [number for number in range(len(self)) if layer is None or number == int(layer)]
+        except (TypeError, ValueError):
+            return [*range(len(self))]  # whoever is asked for it says what it must be
+
+    def tensors(self, only=None):
         """{"layers.N.q": array, ...}; a scale of its own is within q, so that 1/√D gives the layer's logits."""
         found = {}
-        for number, layer in enumerate(self):
+        for number in self.asked(only) or self.asked():
+            layer = self[number]
             layer.check()
             factor = layer.scale * layer.q.shape[-1] ** 0.5
             exact = np.result_type(layer.q, np.float32)  # float16 would round the product once more
@@ -111,8 +115,8 @@ class Captured:
             found.update({f"layers.{number}.{part}": one for part, one in (("q", q), ("k", layer.k), ("v", layer.v))})
         return found
 
-    def save(self, path):
-        """Writes a .safetensors file that `omega` and the window open; returns its path."""
+    def save(self, path, only=None):
+        """Writes a .safetensors file that `omega` and the window open, of all layers or one; returns its path."""
         said = {"made_by": "omegascope.capture"}
         causal = [str(number) for number, layer in enumerate(self) if layer.causal]
         if causal:
@@ -121,7 +125,7 @@ class Captured:
             said["captured"] = "projections"
         if self.tokens:
             said["tokens"] = json.dumps(self.tokens)
-        return write_tensors(path, self.tensors(), said)
+        return write_tensors(path, self.tensors(only), said)
 
 
 def write_tensors(path, tensors, metadata):

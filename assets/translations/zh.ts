@@ -7393,6 +7393,14 @@ Drag it to sample elsewhere.</source>
         <translation>%1 分钟</translation>
     </message>
     <message>
+        <source>%1 names of tokens for %2 queries and %3 keys: they are left out</source>
+        <translation>词元名有 %1 个，而查询有 %2 个、键有 %3 个：没有采用</translation>
+    </message>
+    <message>
+        <source>%1 names of tokens for %2 query and %3 keys: they are left out</source>
+        <translation>词元名有 %1 个，而查询有 %2 个、键有 %3 个：没有采用</translation>
+    </message>
+    <message>
         <source>%1 of %2 heads</source>
         <translation>%2 个头中有 %1 个</translation>
     </message>

@@ -315,6 +315,12 @@ TEST_CASE("everything that the engine says of itself is there in Chinese", "[lan
     CHECK(foreignWords(described(text)).join(QLatin1Char(' ')).toStdString() == "");
   }
   CHECK(described("a number from 0 up to 2.5") == QStringLiteral("0 到 2.5 的数"));
+  for (const char* ofFile : {"24 names of tokens for 10 queries and 10 keys: they are left out",
+                             "24 names of tokens for 1 query and 25 keys: they are left out",
+                             "these are the outputs of the model's projections, without the rotary positions, norms, "
+                             "scales and masks that it "
+                             "may apply to them"})
+    CHECK(foreignWords(described(ofFile)).isEmpty());
   CHECK(described("a number from 0 up to 1, or one of optimal, full") ==
         QStringLiteral("0 到 1 的数，或 optimal, full 之一"));
   CHECK(described("what nobody has translated").toStdString() == "what nobody has translated");

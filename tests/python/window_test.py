@@ -5,6 +5,7 @@ import sys
 import tempfile
 import time
 import unittest
+import warnings
 from pathlib import Path
 from unittest import mock
 
@@ -59,6 +60,8 @@ class Without(Programs):
         self.assertEqual((self.folder / "opened").read_text(), f"{path}\n")
         self.assertTrue(path.exists())
         self.assertEqual(omegascope.show(os.fsencode(path)), path)
+        some = omegascope.Captured([omegascope.Layer(Q, Q, Q, 0.5, causal=causal) for causal in (True, False)])
+        self.assertTrue(omegascope.show(some).exists())  # a model of both kinds, as one that translates
         self.play("omegascope", f'while [ -d "{self.folder}" ]; do /bin/sleep 0.1; done\n')  # a window of its own stays
         with mock.patch.object(window, "PATIENCE", 0.3):
             self.assertEqual(omegascope.show("/some/seq.npz"), Path("/some/seq.npz"))
@@ -93,6 +96,16 @@ class WithApp(Programs):
         self.assertEqual((self.folder / "weights.png").read_bytes(), drawn.data)
         with self.assertRaisesRegex(ValueError, "wei"):
             omegascope.figure(Q, Q, Q, panel="wei")
+
+    def test_a_picture_of_a_causal_layer_is_not_causal_and_says_so(self):
+        first, other = (omegascope.Layer(Q, Q, Q, 0.5, causal=causal) for causal in (True, False))
+        for given in (first, omegascope.Captured([first, other])):
+            with self.assertWarnsRegex(UserWarning, "no token sees later ones, and in this picture they do"):
+                omegascope.figure(given, size="400x300")
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            omegascope.figure(omegascope.Captured([other, first]), size="400x300")
+            omegascope.figure(first, panel="model_view")
 
     def test_the_running_window_opens_it(self):
         started, real = [], subprocess.Popen

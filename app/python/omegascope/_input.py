@@ -103,8 +103,8 @@ def given_input(q, k, v, words):
         yield Given(q)
     else:
         with tempfile.TemporaryDirectory() as folder:
-            path, is_causal = written(q, k, v, folder, words.get("layer"))
-            if is_causal:
+            path = written(q, k, v, folder, words.get("layer"))
+            if isinstance(q, Layer) and q.causal or isinstance(q, Captured) and q.is_causal(words.get("layer")):
                 make_causal(words)
             with unnamed(path):
                 yield Given(path, is_nameless=True)
@@ -176,15 +176,15 @@ def without_file(sentence, path):
 
 
 def written(q, k, v, folder, layer=None):
-    """A file of what was given, and whether all of it is causal."""
+    """A file of what was given."""
     if isinstance(q, (Captured, Layer)):
         check_alone("what was captured", k, v)
     if isinstance(q, Captured):
-        return q.save(os.path.join(folder, "model.safetensors"), layer), q.is_causal(layer)
+        return q.save(os.path.join(folder, "model.safetensors"), layer)
     if isinstance(q, Layer):
-        return Captured([q]).save(os.path.join(folder, "layer.safetensors")), q.causal
+        return Captured([q]).save(os.path.join(folder, "layer.safetensors"))
     if q is None or k is None or v is None:
         raise ValueError("q, k and v are needed, or in place of q the path of a file or what was captured")
     path = os.path.join(folder, "arrays.safetensors")
     write_tensors(path, {name: array(name, values) for name, values in zip("qkv", (q, k, v))}, {})
-    return path, False
+    return path

@@ -3,10 +3,12 @@ import os
 import shutil
 import subprocess
 import tempfile
+import warnings
 from pathlib import Path
 
 from ._engine import without_dashes
 from ._input import check_alone, is_path, without_file, written
+from .capture import Captured
 
 PATIENCE = 4  # seconds in which a program either hands a file to the window that is there, fails, or is a window itself
 PICTURES = ("svg", "png")
@@ -62,6 +64,10 @@ def figure(q, k=None, v=None, *, panel="attention", format="svg", size=None, dpi
     with tempfile.TemporaryDirectory() as folder:
         output = Path(folder, f"figure.{format}")
         path = path_of(q, k, v, folder)
+        drawn = q[0] if isinstance(q, Captured) else q
+        if getattr(drawn, "causal", False) and panel != "model_view":  # which says so itself
+            warnings.warn("in the model no token sees later ones, and in this picture they do; show() it, set causal for its "
+                          "methods there, and give the path of the session that is saved then", stacklevel=2)
         words = [program("omega", "figure"), "render", str(path)]
         words += [f"--panel={panel}", f"--output={output}"]
         words += [f"--{name}={value}" for name, value in (("size", size), ("dpi", dpi)) if value is not None]
@@ -76,7 +82,7 @@ def figure(q, k=None, v=None, *, panel="attention", format="svg", size=None, dpi
 
 def path_of(q, k, v, folder):
     if not is_path(q):
-        return Path(written(q, k, v, folder)[0])
+        return Path(written(q, k, v, folder))
     check_alone("the path of a file", k, v)
     return Path(os.fsdecode(q)).absolute()
 

@@ -71,9 +71,9 @@ class GptAttention(Attention):
         super().__init__()
         self.c_attn, self.ln_1 = nn.Linear(WIDTH, 3 * WIDTH), nn.LayerNorm(WIDTH)
 
-    def forward(self, x):
-        q, k, v = self.c_attn(self.ln_1(x)).chunk(3, -1)
-        return x + self.attend(split(q), split(k), split(v), is_causal=True)
+    def forward(module, x):  # noqa: N805  # whatever its author calls it
+        q, k, v = module.c_attn(module.ln_1(x)).chunk(3, -1)
+        return x + module.attend(split(q), split(k), split(v), is_causal=True)
 
 
 class LlamaAttention(Attention):
@@ -338,7 +338,7 @@ class Capture(unittest.TestCase):
             def forward(self, x):
                 return getattr(self, self.name)(x)
 
-        for name, shared in (("qkv_proj", 2), ("c_attn", 1), ("qkv", 4), ("query_key_value", 1), ("query_key_value", 2), ("query_key_value", 4)):
+        for name, shared in (("qkv_proj", 2), ("c_attn", 1), ("qkv", 4), ("to_qkv", 4), ("query_key_value", 1), ("query_key_value", 2), ("query_key_value", 4)):
             model = Fused(name, shared)
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")

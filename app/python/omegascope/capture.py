@@ -21,7 +21,7 @@ NAME = "scaled_dot_product_attention"
 HIDDEN = -1e4  # a number this low, added to a logit, hides the key
 SEPARATE = [("q_proj", "k_proj", "v_proj"), ("query", "key", "value"), ("to_q", "to_k", "to_v"),
             ("q_lin", "k_lin", "v_lin")]
-FUSED = ["c_attn", "qkv", "query_key_value", "qkv_proj", "Wqkv"]
+FUSED = ["c_attn", "qkv", "query_key_value", "qkv_proj", "Wqkv", "to_qkv"]
 HEAD_COUNTS = ["num_heads", "num_attention_heads", "n_heads", "n_head", "heads"]
 HEAD_WIDTHS = ["head_dim", "head_size", "attention_head_size"]
 OTHERS = ["key_value_states", "encoder_hidden_states", "cross_attention_states", "context"]  # whose keys a layer may see
@@ -218,12 +218,14 @@ def noting(layers, model):
 
 
 def caller(modules):
-    """The name of the innermost of these modules that is at work, and the variables of its forward()."""
+    """The name of the innermost of these modules that is at work, and the variables of its forward(), itself as self."""
     frame = sys._getframe(2)
     while frame is not None:
-        given = frame.f_locals if frame.f_code.co_name == "forward" else {}
-        if id(given.get("self")) in modules:
-            return modules[id(given["self"])].replace("_orig_mod.", ""), given
+        code = frame.f_code
+        given = frame.f_locals if code.co_name == "forward" and code.co_argcount else {}
+        module = given.get(code.co_varnames[0]) if given else None
+        if id(module) in modules:
+            return modules[id(module)].replace("_orig_mod.", ""), {**given, "self": module}
         frame = frame.f_back
     return "", {}
 

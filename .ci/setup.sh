@@ -11,7 +11,7 @@ omega_packages=(
 )
 # What the desktop app and its tests need besides: Qt, plots, and a display server of their own with OpenGL drawn by the processor.
 omega_packages_app=(
-  qt6-base-dev 'libqt6opengl6-dev|qt6-base-dev' 'qt6-svg-dev|libqt6svg6-dev' libqcustomplot-dev libgif-dev
+  qt6-base-dev 'libqt6opengl6-dev|qt6-base-dev' 'qt6-svg-dev|libqt6svg6-dev' libqcustomplot-dev libgif-dev libxcb1-dev
   libgl1-mesa-dri xvfb xauth
   'fonts-wqy-microhei|fonts-noto-cjk' qt6-translations-l10n
   file librsvg2-bin poppler-utils

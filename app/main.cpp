@@ -402,7 +402,7 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
     return runHeadless(arguments);
   }
   if (!canBeSeen)
-    throw omega::Error::failure(std::string("there is no display to open a window on; ") +
+    throw omega::Error::failure(whyNoDisplay().toStdString() + "; " +
                                 (parser.isSet(arguments.lesson)
                                      ? "add --keys to play the lesson without one"
                                      : "--gallery DIR and --render SESSION draw without one"));

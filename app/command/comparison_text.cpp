@@ -128,6 +128,9 @@ std::string legend(const ComparisonHead& head, const std::vector<ComparisonRow>&
                      "cosine) of one estimate.";
   if (std::any_of(rows.begin(), rows.end(), [](const ComparisonRow& row) { return row.only_these; }))
     text += " Where ms and MiB are –, only these queries were estimated.";
+  if (any(rows, &ComparisonRow::clamped))
+    text += " clamped: weights of all draws that were raised to the limit that clamp sets.";
+  if (any(rows, &ComparisonRow::nonpositive)) text += " ≤ 0: denominators of all draws that are not positive.";
   return "\n" + wrapped(text, 0, kWidth) + cautions(rows) + verdicts(rows);
 }
 

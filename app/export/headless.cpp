@@ -161,6 +161,7 @@ void writeGallery(const QString& folder, const Session& session, ExportColours c
   QString sections, footer;
   const auto add = [&](const Panel& panel, const Workbench& workbench, ExportOptions options) {
     options.colours = colours;
+    options = readable(panel, options);
     for (const ExportFormat format : {ExportFormat::Png, ExportFormat::Svg}) {
       options.format = format;
       exportPanel(panel, workbench, QDir(folder).filePath(QStringLiteral("%1.%2").arg(panel.name(), suffixOf(format))),

@@ -1,5 +1,9 @@
 #include "export/headless_options.h"
 
+#include <xcb/xcb.h>
+
+#include <QDir>
+#include <QFileInfo>
 #include <iostream>
 #include <string_view>
 
@@ -33,6 +37,18 @@ bool isOnPaper(const QString& size) { return size.endsWith(QStringLiteral("mm"))
 /// What Qt says of a platform without windows is no use to anybody; standard error is for our one sentence.
 void onlyCritical(QtMsgType type, const QMessageLogContext&, const QString& message) {
   if (type == QtCriticalMsg || type == QtFatalMsg) std::cerr << "omegascope: " << message.toStdString() << std::endl;
+}
+
+/// Of X or of Wayland. One that is named may be gone, as in a terminal that is older; Qt would end the program then.
+bool reachesDisplay() {
+  if (const QString name = qEnvironmentVariable("WAYLAND_DISPLAY");
+      !name.isEmpty() && QFileInfo::exists(QDir(qEnvironmentVariable("XDG_RUNTIME_DIR")).filePath(name)))
+    return true;
+  if (qEnvironmentVariableIsEmpty("DISPLAY")) return false;
+  xcb_connection_t* display = xcb_connect(nullptr, nullptr);
+  const bool isReached = xcb_connection_has_error(display) == 0;
+  xcb_disconnect(display);
+  return isReached;
 }
 
 /// Whether the words ask for one of the options, which are written as --name or --name=value.
@@ -147,12 +163,18 @@ void HeadlessOptions::writePaper(const QCommandLineParser& parser) const {
   writeExam(omega::seed_number("--exam", parser.value(m_exam).toStdString()), job);
 }
 
+QString whyNoDisplay() {
+  const QByteArray named = qgetenv("DISPLAY");
+  return named.isEmpty() ? QStringLiteral("there is no display to open a window on")
+                         : QStringLiteral("the display \"%1\" cannot be reached").arg(QString::fromLocal8Bit(named));
+}
+
 bool choosePlatform(int count, char** words) {
-  const bool hasDisplay = !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
   // What opens no window uses no display, even where there is one, so that pictures are the same everywhere.
-  const bool needsNone = asksFor(
-      count, words, {"--render", "--gallery", "--handout", "--exam", "--help", "-h", "--version", "-v", "--man"});
-  if (!needsNone && (hasDisplay || qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))) return true;
+  const bool needsNone =
+      asksFor(count, words,
+              {"--render", "--gallery", "--handout", "--exam", "--help", "-h", "--version", "-v", "--man", "--marks"});
+  if (!needsNone && (qEnvironmentVariableIsSet("QT_QPA_PLATFORM") || reachesDisplay())) return true;
   qputenv("QT_QPA_PLATFORM", "offscreen");
   qInstallMessageHandler(onlyCritical);
   return needsNone || asksFor(count, words, {"--screenshot-to", "--benchmark-ui", "--keys"});

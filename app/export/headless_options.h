@@ -75,5 +75,7 @@ class HeadlessOptions {
 /// Before QApplication is made: the offscreen platform where these words ask for files or texts only, and where there
 /// is no display. False where a window is asked for that nobody would see.
 bool choosePlatform(int count, char** words);
+/// The beginning of a sentence.
+QString whyNoDisplay();
 
 }  // namespace omegascope

@@ -17,14 +17,18 @@ namespace omegascope {
 
 namespace {
 
-/// Returns the scale at which it fits.
-double layOutRichText(QTextDocument& document, const QRectF& area, const Theme& theme, const QString& html) {
+void setRichText(QTextDocument& document, const Theme& theme, const QString& html) {
   document.setDocumentMargin(4);
   document.setDefaultFont(theme.font);
   QTextOption option;
   option.setWrapMode(QTextOption::WordWrap);  // no number is cut in two
   document.setDefaultTextOption(option);
   document.setHtml(html);
+}
+
+/// Returns the scale at which it fits.
+double layOutRichText(QTextDocument& document, const QRectF& area, const Theme& theme, const QString& html) {
+  setRichText(document, theme, html);
   double scale = 1;
   document.setTextWidth(area.width());  // also where nothing may be smaller, as in a room
   for (; scale > theme.shrunk(0.3); scale *= 0.92) {
@@ -105,6 +109,13 @@ void paintRichText(QPainter& painter, const QRectF& area, const Theme& theme, co
   ShrinkMeter::note(painter);
   document.documentLayout()->draw(&painter, context);
   painter.restore();
+}
+
+double richTextHeight(double width, const Theme& theme, const QString& html) {
+  QTextDocument document;
+  setRichText(document, theme, html);
+  document.setTextWidth(width);
+  return document.size().height();
 }
 
 QRectF richTextRows(const QRectF& area, const Theme& theme, const QString& html, const QString& first,

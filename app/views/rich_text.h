@@ -36,6 +36,8 @@ QString tableHtml(const QStringList& header, const std::vector<QStringList>& row
 
 /// Smaller where it would not fit.
 void paintRichText(QPainter& painter, const QRectF& area, const Theme& theme, const QString& html);
+/// How high it is where nothing in it is smaller.
+double richTextHeight(double width, const Theme& theme, const QString& html);
 /// Where a table in it has the rows from the first cell that says `first` to before the next that says `next`; empty
 /// where there are none.
 QRectF richTextRows(const QRectF& area, const Theme& theme, const QString& html, const QString& first,

@@ -25,10 +25,12 @@ struct Outcome {
   bool isOneLine() const { return err.count(QLatin1Char('\n')) == 1 && err.endsWith(QLatin1Char('\n')); }
 };
 
-Outcome call(const QString& program, const QStringList& words) {
+/// `display`: of X; empty: there is none.
+Outcome call(const QString& program, const QStringList& words, const QString& display = {}) {
   QProcess process;
   QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
   for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) environment.remove(QLatin1String(name));
+  if (!display.isEmpty()) environment.insert(QStringLiteral("DISPLAY"), display);
   process.setProcessEnvironment(environment);
   process.start(QStringLiteral(OMEGA_BINARY_DIR "/") + program, words);
   REQUIRE(process.waitForFinished(kProgramMs));
@@ -60,6 +62,22 @@ TEST_CASE("--manual with no page of that name is one sentence", "[headless][manu
   INFO(text(right.err));
   CHECK(right.exitCode == 0);
   CHECK_FALSE(QImage(shell.file("m.png")).isNull());
+}
+
+TEST_CASE("a display that cannot be reached is none: one sentence for a window, and pictures as without it",
+          "[headless]") {
+  const Shell shell;
+  const QString gone = QStringLiteral(":4242");
+  const Outcome window = call(QStringLiteral("omegascope"), {}, gone);
+  CHECK(window.exitCode == 1);
+  CHECK(window.isOneLine());
+  CHECK(window.err.contains(QStringLiteral("the display \":4242\" cannot be reached; --gallery DIR")));
+  CHECK(call(QStringLiteral("omegascope"), {QStringLiteral("--nonsense")}, gone).exitCode == 2);
+  const Outcome picture =
+      call(QStringLiteral("omegascope"), {QStringLiteral("--screenshot-to"), shell.file("s.png")}, gone);
+  INFO(text(picture.err));
+  CHECK(picture.exitCode == 0);
+  CHECK_FALSE(QImage(shell.file("s.png")).isNull());
 }
 
 TEST_CASE("--render draws a panel without a display, the same each time", "[headless]") {

@@ -96,7 +96,7 @@ ConfusionPanel::ConfusionPanel(Workbench& workbench, QWidget* parent)
   m_canvas->setToolTip(tip);
   connect(m_canvas, &PaintedCanvas::pointed, this, [this, tip](QPointF at) {
     const QString text = textAt(at);  // with names of the user's, which are no HTML whatever they look like
-    m_canvas->setToolTip(text.isEmpty() ? tip : QStringLiteral("<qt>%1</qt>").arg(text.toHtmlEscaped()));
+    m_canvas->setToolTip(text.isEmpty() ? tip : plainTip(text));
   });
   layout->addWidget(m_canvas, 1);
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);

@@ -234,13 +234,21 @@ QString NewRunPanel::help() const {
       "here before anything runs.</p>");
 }
 
-void NewRunPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  painter.fillRect(area, theme.window);
+QString NewRunPanel::tableOf(const Theme& theme) const {
   const PanelData table = data();
   std::vector<QStringList> rows;
   for (const auto& row : table.rows)
     rows.push_back({row[0].toHtmlEscaped(), row[1].toHtmlEscaped(), row[2].toHtmlEscaped()});
-  paintRichText(painter, area, theme, tableHtml(QStringList(table.columns.begin(), table.columns.end()), rows, theme));
+  return tableHtml(QStringList(table.columns.begin(), table.columns.end()), rows, theme);
+}
+
+void NewRunPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
+  painter.fillRect(area, theme.window);
+  paintRichText(painter, area, theme, tableOf(theme));
+}
+
+double NewRunPanel::leastHeight(double width, const Theme& theme) const {
+  return richTextHeight(width, theme, tableOf(theme));
 }
 
 PanelData NewRunPanel::data() const {

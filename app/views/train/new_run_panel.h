@@ -20,6 +20,7 @@ class NewRunPanel : public TrainPanel {
 
   QString help() const override;
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
+  double leastHeight(double width, const Theme& theme) const override;
   PanelData data() const override;
   QString caption() const override { return title(); }
   QString command() const override { return {}; }
@@ -45,6 +46,7 @@ class NewRunPanel : public TrainPanel {
   void showPresets();
   void showOptions();
   void say(const QString& problem);
+  QString tableOf(const Theme& theme) const;
   QString aboutText() const;
   QString forecastText(const omega::train::TrainPlan& plan) const;
 

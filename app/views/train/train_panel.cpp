@@ -25,7 +25,7 @@ void TrainPanel::complete() {
   const TrainRun* run = training().current();
   const auto isSeen = [&] {
     training().look();  // of a panel behind another one nobody else asks
-    return training().seen() || !run->error().isEmpty();
+    return run->phase() != TrainRun::Phase::Preparing && (training().seen() || !run->error().isEmpty());
   };
   if (looksInside() && run != nullptr && run->picture()) waitUntil(isSeen, kUnattendedMs);
   refresh();

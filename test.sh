@@ -39,10 +39,8 @@ while [ $# -gt 0 ]; do
   shift
 done
 
-log=$(mktemp)
 table=
 verdicts=
-trap 'rm -f "$log"' EXIT
 trap 'echo "test.sh: interrupted; run it again, and what is built stays" >&2; exit 130' INT TERM
 stages_begun=0
 stages_in_all=4
@@ -66,7 +64,7 @@ stage() {  # stage NAME COMMAND...: runs it, notes its seconds, ends everything 
 }
 
 run_tests() {  # run_tests PRESET [CTEST-OPTION...]
-  local status=0
+  local status=0 log=build/$1/tests.log
   ctest --preset "$1" -j "$(tests_at_a_time)" "${@:2}" 2>&1 | tee "$log" || status=1
   verdicts+="$1: $(grep -m1 'tests passed' "$log" || tail -n 1 "$log")"$'\n'
   local skipped
@@ -95,6 +93,7 @@ packages=("${omega_packages[@]}" "${omega_packages_test[@]}")
 case "$preset" in engine-only | tsan | fuzz) needs_app=$full ;; *) needs_app=yes ;; esac
 [ -z "$needs_app" ] || packages+=("${omega_packages_app[@]}")
 if [ -n "$full" ] || [ "$preset" = fuzz ]; then packages+=("${omega_packages_full[@]}"); fi
+can_write "build/$preset" || exit 1
 announce "$preset" "$(missing_packages "${packages[@]}" | wc -l)"
 announce_tests "$preset"
 mapfile -t options < <(cuda_options "$preset" test)

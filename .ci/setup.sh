@@ -37,6 +37,12 @@ about() {  # about SECONDS: for people
   if [ "$1" -lt 90 ]; then echo "about $1 seconds"; else echo "about $((($1 + 30) / 60)) minutes"; fi
 }
 
+can_write() {  # can_write FOLDER: makes it where it is not there, and says so where that, or writing into it, is not possible
+  mkdir -p "$1" 2>/dev/null && [ -w "$1" ] && return 0
+  echo "Nothing can be written to $PWD/$1$(full_disk)" >&2
+  return 1
+}
+
 absent=build/packages.absent  # what an earlier run found this system not to have; it is asked for again once apt knows it
 
 missing_packages() {  # missing_packages PACKAGE...: those of which dpkg knows no alternative as installed, and that can be had
@@ -69,19 +75,21 @@ known_package() {  # known_package ENTRY: the first of its alternatives that apt
 
 # Reads what apt-get prints and says how far it is: each tenth of the way, on a terminal every package on one line.
 count_packages() {  # count_packages TOTAL
-  local total=$1 fetched=0 ready=0 line now shown=-1
+  local total=$1 fetched=0 unpacked=0 ready=0 line now said shown=-1
   while IFS= read -r line; do
     case $line in
       Get:*) ((++fetched)) ;;
+      'Unpacking '*) ((++unpacked)) ;;
       'Setting up '*) ((++ready)) ;;
       'Need to get '*) echo "   $line"; continue ;;
       *) continue ;;
     esac
+    said="   fetched $fetched of $total, unpacked $unpacked of $total, ready $ready of $total"
     if [ -t 1 ]; then
-      printf '\r\033[K   fetched %d of %d, ready %d of %d' "$fetched" "$total" "$ready" "$total"
+      printf '\r\033[K%s' "$said"
     else
-      now=$(((fetched + ready) * 10 / (2 * total)))
-      [ "$now" -eq "$shown" ] || echo "   fetched $fetched of $total, ready $ready of $total"
+      now=$(((fetched + unpacked + ready) * 10 / (3 * total)))
+      [ "$now" -eq "$shown" ] || echo "$said"
       shown=$now
     fi
   done
@@ -114,10 +122,8 @@ install_packages() {  # install_packages PACKAGE...
       "apt-get update && apt-get install --no-install-recommends ${missing[*]%%|*}" >&2
     return 1
   }
-  if ! mkdir -p build || ! : >"$log"; then
-    echo "Nothing can be written to $PWD/build$(full_disk)" >&2
-    return 1
-  fi
+  can_write build || return 1
+  rm -f "$log"  # root may have made it
   say "missing packages (${#missing[@]}): ${missing[*]%%|*}"
   # An installation that was interrupted comes first.
   [ -z "$(dpkg --audit 2>/dev/null)" ] || $prefix dpkg --configure -a
@@ -241,26 +247,30 @@ full_disk() {  # a clause where the build or its temporary files have no room le
 }
 
 work_left() {  # work_left PRESET [TARGET...]: how many steps, of how many milliseconds of one core on average, and what they are
-  local folder=build/$1 steps='' each places plan said what=steps
+  local folder=build/$1 steps='' each='' all files places what=steps
   if [ -f "$folder/build.ninja" ] && command -v ninja >/dev/null; then
     # Asked what it would do, ninja would configure again and say no more: so without the rule for that.
-    plan=$(mktemp)
-    sed '/^build build\.ninja:/,/^$/d' "$folder/build.ninja" >"$plan"
-    if said=$(ninja -C "$folder" -f "$plan" -n "${@:2}" 2>/dev/null); then
-      steps=$(sed -n 's/^\[[0-9]*\/\([0-9]*\)\].*/\1/p' <<<"$said" | tail -n 1)
+    if steps=$(sed '/^build build\.ninja:/,/^$/d' "$folder/build.ninja" | ninja -C "$folder" -f /dev/stdin -n "${@:2}" 2>/dev/null |
+      sed -n 's/^\[[0-9]*\/\([0-9]*\)\].*/\1/p' | tail -n 1); then
       steps=${steps:-0}
+      each=$(awk -F'\t' 'NR > 1 { ++n; t += $2 - $1 } END { if (n > 100) print int(t / n) }' "$folder/.ninja_log" 2>/dev/null) || :
+    else
+      steps=''
     fi
-    rm -f "$plan"
   fi
-  if [ -z "$steps" ]; then
-    what=files
+  if [ -z "$each" ]; then
     places=(engine app)
     [ $# -gt 1 ] || places+=(tests)
-    steps=$(find "${places[@]}" -name '*.cpp' | wc -l)
+    files=$(find "${places[@]}" -name '*.cpp' | wc -l)
+    each=$milliseconds_a_file
+    if [ -z "$steps" ]; then
+      steps=$files what=files
+    else  # one step compiles several files
+      all=$(ninja -C "$folder" -t commands "${@:2}" 2>/dev/null | wc -l) || :
+      each=$((each * files / (all > 0 ? all : 1)))
+    fi
   fi
-  each=$(awk -F'\t' 'NR > 1 { ++n; t += $2 - $1 } END { if (n > 100) print int(t / n) }' "$folder/.ninja_log" 2>/dev/null) || :
-  [ "$what" = steps ] || each=
-  echo "$steps ${each:-$milliseconds_a_file} $what"
+  echo "$steps $each $what"
 }
 
 announce() {  # announce PRESET PACKAGES [TARGET...]: what is to be done and how long it may take, before it begins
@@ -282,9 +292,10 @@ announce_tests() {  # announce_tests PRESET: how long they took before, or may t
   say "then the tests: $(about $((${seconds:-$seconds_of_tests} / $(tests_at_a_time))))"
 }
 
-programs() {  # programs PRESET: the targets to run, as configured; the app only where its libraries were found
+programs() {  # programs PRESET: the targets to use, as configured; the app and the Python module only where what they need was found
   echo omega
-  ! grep -q '^build omegascope: ' "build/$1/build.ninja" || echo omegascope
+  ! grep -qs '^build omegascope: ' "build/$1/build.ninja" || echo omegascope
+  ! grep -qs '^build omega_python: ' "build/$1/build.ninja" || echo omega_python
 }
 
 build() {  # build PRESET [--target NAME...]

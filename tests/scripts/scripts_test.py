@@ -38,6 +38,7 @@ done
 echo "Need to get 12.3 MB of archives."
 [ ! -e "$PLAYED/offline" ] || { echo "E: Unable to fetch some archives"; exit 100; }
 for name in "${wanted[@]}"; do echo "Get:1 http://debian $name [1 kB]"; done
+for name in "${wanted[@]}"; do echo "Unpacking $name (1.0) ..."; done
 for name in "${wanted[@]}"; do echo "Setting up $name (1.0) ..."; echo "$name" >>"$PLAYED/installed"; done""",
     "cmake": r"""
 echo "cmake $*" >>"$PLAYED/calls"
@@ -48,10 +49,11 @@ if [ "$1" = --preset ]; then
 else
   [ ! -e "$PLAYED/slow" ] || { touch "$PLAYED/building"; sleep 20; }
   [ ! -e "$PLAYED/cannot build" ] || exit 1
-  printf '#!/bin/sh\necho ran "$@"\n' >build/release/bin/omega; chmod +x build/release/bin/omega
+  printf '#!/bin/sh\necho ran "$@"\n[ "$1" != where ] || pwd\n' >build/release/bin/omega; chmod +x build/release/bin/omega
 fi""",
     "ctest": "echo '100% tests passed, 0 tests failed out of 3'",
-    "ninja": 'cat "$PLAYED/ninja" 2>/dev/null || echo "ninja: no work to do."',
+    "ninja": r"""
+if [[ $* == *"-t commands"* ]]; then cat "$PLAYED/commands" 2>/dev/null; else cat "$PLAYED/ninja" 2>/dev/null || echo "ninja: no work to do."; fi; :""",
     "df": r"""echo "Filesystem 1024-blocks Used Available Capacity Mounted"; echo "/dev/x 9 9 $(cat "$PLAYED/free ${@: -1}" 2>/dev/null || cat "$PLAYED/free" 2>/dev/null || echo 99999999) 9% /" """,
     "nvidia-smi": 'cat "$PLAYED/cards" 2>/dev/null || exit 9',
     "nvcc": 'if [ "$1" = --version ]; then echo "Cuda compilation tools, release $(cat "$PLAYED/cuda"), V1"; else cat "$PLAYED/known cards"; fi',
@@ -99,11 +101,12 @@ class Scripts(unittest.TestCase):
         return path.read_text() if path.exists() else ""
 
     def environment(self):
-        return {"PATH": f"{self.played}/bin:/usr/bin:/bin", "PLAYED": str(self.played), "HOME": str(self.top), "LC_ALL": "C.UTF-8"}
+        return {"PATH": f"{self.played}/bin:/usr/bin:/bin", "PLAYED": str(self.played), "HOME": str(self.top), "LC_ALL": "C.UTF-8",
+                "TMPDIR": "/nowhere"}  # they need no temporary files
 
-    def run_script(self, *words, status=0):
-        done = subprocess.run([f"./{words[0]}", *words[1:]], cwd=self.folder, env=self.environment(), stdin=subprocess.DEVNULL,
-                              capture_output=True, text=True, check=False)
+    def run_script(self, *words, status=0, before=(), where=None):
+        done = subprocess.run([*before, f"{self.folder}/{words[0]}", *words[1:]], cwd=where or self.folder, env=self.environment(),
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, status, done.stdout + done.stderr)
         return done
 
@@ -116,6 +119,40 @@ class Scripts(unittest.TestCase):
         self.assertIn("nothing to install and nothing to build", again.stderr)
         self.assertNotIn("apt-get", self.calls())
 
+    def test_files_are_named_from_where_the_caller_is(self):
+        done = self.run_script("run.sh", "where", where=self.played)
+        self.assertEqual(done.stdout, f"ran where\n{self.played}\n")
+
+    def test_builds_what_is_configured(self):
+        self.run_script("run.sh", "--build-only")
+        self.assertTrue(self.calls().endswith(" --target omega\n"))
+        (self.folder / "build/release/build.ninja").write_text("build omegascope: phony x\nbuild omega_python: phony y\n")
+        self.run_script("run.sh", "--build-only")
+        self.assertTrue(self.calls().endswith(" --target omega omegascope omega_python\n"))
+
+    def test_a_checkout_that_cannot_be_written_runs_what_is_built(self):
+        nobody = ["setpriv", "--reuid=65534", "--clear-groups"] if os.geteuid() == 0 else []
+        self.top.chmod(0o755)
+        places = [self.folder, self.folder / "build", self.folder / "build/release"]
+        for script in ("run.sh", "test.sh"):
+            self.folder.chmod(0o555)
+            said = self.run_script(script, status=1, before=nobody).stderr
+            self.assertIn(f"Nothing can be written to {self.folder}/build/release\n", said)
+            self.assertNotIn("cmake", said + self.calls())
+            self.folder.chmod(0o755)
+        self.run_script("run.sh", "--build-only")
+        self.put("calls")
+        for place in places:
+            place.chmod(0o555)
+        self.uninstall("cmake")
+        done = self.run_script("run.sh", "list", before=nobody)
+        self.run_script("run.sh", "--build-only", status=1, before=nobody)
+        for place in places:
+            place.chmod(0o755)
+        self.assertEqual(done.stdout, "ran list\n")
+        self.assertIn(f"Nothing can be written to {self.folder}/build/release\n== what was built there runs as it is\n", done.stderr)
+        self.assertEqual(self.calls(), "")
+
     def test_estimates_by_what_an_earlier_build_took(self):
         self.run_script("run.sh", "--build-only")
         (self.folder / "build/release/.ninja_log").write_text("# ninja log v5\n" + "1\t60001\t1\tx\th\n" * 200)
@@ -123,6 +160,13 @@ class Scripts(unittest.TestCase):
         (self.played / "bin/nproc").write_text("#!/bin/sh\necho 1\n")
         (self.played / "bin/nproc").chmod(0o755)
         self.assertIn("steps to build: 10 with 1 at a time: about 10 minutes", self.run_script("run.sh", "--build-only").stderr)
+
+    def test_estimates_by_the_files_of_a_step_after_an_interruption(self):
+        self.run_script("run.sh", "--build-only")
+        self.put("commands", "g++\n" * 4)
+        self.put("ninja", "[1/3] a\n[3/3] b\n")
+        self.player("nproc", "echo 1")
+        self.assertIn("steps to build: 3 with 1 at a time: about 45 seconds", self.run_script("run.sh", "--build-only").stderr)
 
     def test_says_how_long_tests_take(self):
         self.player("nproc", "echo 2")
@@ -136,7 +180,8 @@ class Scripts(unittest.TestCase):
         self.uninstall("g++", "cmake", "python3")
         done = self.run_script("test.sh")
         self.assertIn("packages to install: 3,", done.stdout)
-        self.assertIn("ready 3 of 3", done.stdout)
+        self.assertIn("fetched 3 of 3, unpacked 0 of 3, ready 0 of 3\n   fetched 3 of 3, unpacked 1 of 3", done.stdout)
+        self.assertIn("unpacked 3 of 3, ready 3 of 3", done.stdout)
         self.assertIn("1 of 4: install", done.stdout)
         self.assertIn("4 of 4: test", done.stdout)
         self.assertNotIn("apt-get", self.calls().split("cmake --preset")[-1])

@@ -9,6 +9,7 @@ import io
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -47,6 +48,22 @@ def without(row, *names):
 
 def resident():
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+class Library(unittest.TestCase):
+    def imported(self, folder):
+        done = subprocess.run([sys.executable, "-c", "import omegascope"], env={**os.environ, "PYTHONPATH": folder}, capture_output=True,
+                              text=True, check=False)
+        return done.stderr.splitlines()[-1]
+
+    def test_without_its_library_it_says_what_makes_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            package = Path(folder, "omegascope")
+            shutil.copytree(Path(omegascope.__file__).parent, package, ignore=shutil.ignore_patterns("*.so", "__pycache__"))
+            self.assertRegex(self.imported(folder), rf"^ImportError: {package} has no _engine for Python 3\.\d+; .*--target omega_python")
+            # One that is there but cannot be read says so itself.
+            (package / Path(omegascope._engine.__file__).name).write_text("no library")
+            self.assertRegex(self.imported(folder), "ImportError: .*_engine.*(too short|invalid ELF header)")
 
 
 class Estimate(unittest.TestCase):

@@ -10,9 +10,18 @@ each of one sentence.
 import functools as _functools
 import json as _json
 import os as _os
+import sys as _sys
 import tempfile as _tempfile
 
-from . import _engine, _input, _words
+try:
+    from . import _engine
+except ImportError as _error:
+    if _error.name != __name__:  # it is there, and says what it lacks
+        raise
+    raise ImportError(f"{__path__[0]} has no _engine for Python {_sys.version_info[0]}.{_sys.version_info[1]}; in the sources, "
+                      "`cmake --build --preset release --target omega_python` makes it in build/release/python, and "
+                      "`pip install ./app/python` for any other Python") from None
+from . import _input, _words
 from ._answer import Answer
 from .capture import Captured, Layer, capture, shared_heads as _shared_heads
 from .window import Figure, figure, show

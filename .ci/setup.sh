@@ -7,7 +7,7 @@ omega_packages=(
   g++ cmake ninja-build ccache pkg-config
   libeigen3-dev libtbb-dev libhwy-dev librandom123-dev
   nlohmann-json3-dev libcli11-dev libzip-dev libpng-dev 'libjpeg62-turbo-dev|libjpeg-dev'
-  catch2 python3 python3-numpy python3-dev pybind11-dev parallel
+  catch2 python3 python3-numpy python3-dev pybind11-dev parallel dpkg-dev
 )
 # What the desktop app and its tests need besides: Qt, plots, and a display server of their own with OpenGL drawn by the processor.
 omega_packages_app=(

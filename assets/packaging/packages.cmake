@@ -1,5 +1,6 @@
 # The .deb packages: `cpack -G DEB` in a build folder of the preset `package`.
 set(CPACK_GENERATOR DEB)
+set(CPACK_PROJECT_CONFIG_FILE ${CMAKE_CURRENT_SOURCE_DIR}/before_packing.cmake)
 set(CPACK_PACKAGE_NAME omegascope)
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
 set(CPACK_PACKAGE_VENDOR Omegascope)

@@ -133,6 +133,18 @@ class PythonModule(unittest.TestCase):
         self.assertIn("dist-packages/omegascope/__pycache__", run("dpkg-deb", "-I", package, "prerm").stdout)
 
 
+class Packing(unittest.TestCase):
+    def test_no_package_is_made_without_what_finds_its_libraries(self):
+        cpack, made = Path(CMAKE).with_name("cpack"), TOP / "unpacked"
+        if not cpack.exists():
+            self.skipTest("there is no cpack")
+        done = run(cpack, "-G", "DEB", "--config", BUILD / "CPackConfig.cmake", "-B", made,
+                   "-D", "CMAKE_IGNORE_PATH=" + os.environ["PATH"].replace(":", ";") + ";/usr/bin;/bin")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("install the package dpkg-dev", " ".join(done.stderr.split()))
+        self.assertEqual(list(made.glob("*.deb")), [])
+
+
 class ManPages(unittest.TestCase):
     folder = PREFIX / "share/man/man1"
 

@@ -17,6 +17,7 @@ struct Curves {
 /// Where all densities of the game have all but a little of their mass.
 struct Interval {
   double low = 0, high = 0;
+  bool operator==(const Interval&) const = default;
 };
 Interval interval_of(const Game& game);
 /// Target and integrand at the places where curves are drawn by hand.

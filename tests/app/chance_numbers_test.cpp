@@ -124,3 +124,30 @@ TEST_CASE("each row of Chance's table is the number that its name says, of each 
   t.result.laws.methods[1].variance.reset();
   CHECK(t.rows().contains(QStringLiteral("… its law | > 1e308 | unknown | ∞")));
 }
+
+TEST_CASE("curves are computed once for a game and an interval, and anew for any other", "[chance]") {
+  imp::Game game = imp::find_preset("two_nets").game;
+  imp::Interval interval = imp::interval_of(game);
+  KeptCurves kept;
+  const auto isOfNow = [&] {
+    const imp::Curves& curves = kept.of(game, interval);
+    const imp::Curves fresh = imp::curves(game, interval, static_cast<omega::Index>(curves.x.size()));
+    return curves.x == fresh.x && curves.target == fresh.target && curves.integrand == fresh.integrand &&
+           curves.weight == fresh.weight && curves.proposals == fresh.proposals && curves.shares == fresh.shares;
+  };
+  CHECK(isOfNow());
+  const double* first = kept.of(game, interval).x.data();
+  CHECK(kept.of(game, interval).x.data() == first);  // nothing was made anew
+  game.plan.proposals[0].mean += 0.25;
+  CHECK(isOfNow());
+  game.plan.proposals[0].count += 3;
+  CHECK(isOfNow());
+  game.plan.methods[0].weighting = imp::Weighting::power;
+  CHECK(isOfNow());
+  game.problem.target.bumps[0].sd *= 1.5;
+  CHECK(isOfNow());
+  game.plan.proposals.pop_back();
+  CHECK(isOfNow());
+  interval.high += 2;
+  CHECK(isOfNow());
+}

@@ -43,7 +43,6 @@ constexpr double kSide = 330;              // of the numbers, in text of the usu
 constexpr int kScrollBar = 20;
 constexpr int kRing = 4;                   // room for the ring around what has the keyboard
 constexpr QSize kLeastPictures{240, 200};  // of what is seen of them
-constexpr int kPoints = 512;
 constexpr int kFallMs = 1500, kLeastFallMs = 25, kMostFallMs = 150;
 constexpr int kEarly = 16;  // samples that fall one by one, so that one can stop there
 // Places of their own in the table; no lesson names them.
@@ -265,7 +264,7 @@ ChancePicture ChancePanel::picture() const {
   picture.state = &state();
   picture.result = result();
   const bool isHeld = m_dragged || m_stroke;
-  picture.curves = imp::curves(state().game, isHeld ? m_held : imp::interval_of(state().game), kPoints);
+  picture.curves = m_curves.of(state().game, isHeld ? m_held : imp::interval_of(state().game));
   picture.fallen = m_fallen;
   picture.focus = m_plot->hasFocus() || m_dragged ? m_focus : std::nullopt;
   picture.replicates = m_replicates;

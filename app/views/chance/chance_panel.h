@@ -117,6 +117,7 @@ class ChancePanel : public Panel {
   std::optional<ChanceHandle> m_dragged, m_focus;
   std::vector<ChanceHandle> m_handles;  // those that there were when a hand took one
   std::optional<QPointF> m_stroke;
+  mutable KeptCurves m_curves;
   omega::importance::Interval m_held;       // what is shown while a hand drags
   QCPRange m_heldDensity, m_heldIntegrand;  // and of p and f while one of them is drawn
   std::optional<ChanceHandle> m_wheeled;    // that the wheel turns, while the pointer rests

@@ -20,6 +20,7 @@ constexpr double kHeap = 0.66;                // of a strip, at most
 constexpr double kRows[] = {1.5, 0.9, 1.15};  // shares of the height
 constexpr double kAllRows = kRows[0] + kRows[1] + kRows[2];
 constexpr int kBins = 90;
+constexpr int kPoints = 512;      // of a curve
 constexpr double kLowest = 1e-3;  // of weights on a logarithmic axis
 
 QCPGraph* curveOn(QCPAxis* x, QCPAxis* y, const std::vector<double>& at, const std::vector<double>& value,
@@ -407,6 +408,14 @@ double heightAt(const std::vector<double>& x, const std::vector<double>& y, doub
 }
 
 }  // namespace
+
+const imp::Curves& KeptCurves::of(const imp::Game& game, imp::Interval interval) {
+  if (const std::pair asked(game, interval); m_asked != asked) {
+    m_curves = imp::curves(game, interval, kPoints);
+    m_asked = asked;
+  }
+  return m_curves;
+}
 
 void ChanceDrawing::setUp(QCustomPlot& plot) {
   plot.plotLayout()->clear();

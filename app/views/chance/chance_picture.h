@@ -5,6 +5,7 @@
 #include <qcustomplot.h>
 
 #include <optional>
+#include <utility>
 
 #include "importance/curves.h"
 #include "jobs/chance_run.h"
@@ -24,6 +25,16 @@ struct ChancePicture {
   std::optional<QCPRange> density, integrand;  // held while a hand draws p or f
 
   bool hasRun() const { return result && result->error.empty() && !result->outcome.darts.empty(); }
+};
+
+/// The curves of one game over one interval, computed once for all that draws them or asks where they stand.
+class KeptCurves {
+ public:
+  const omega::importance::Curves& of(const omega::importance::Game& game, omega::importance::Interval interval);
+
+ private:
+  std::optional<std::pair<omega::importance::Game, omega::importance::Interval>> m_asked;
+  omega::importance::Curves m_curves;
 };
 
 class ChanceDrawing {

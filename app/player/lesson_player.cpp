@@ -40,11 +40,7 @@ std::string questionOf(const omega::lessons::Lesson& lesson, int step) {
 }  // namespace
 
 LessonPlayer::LessonPlayer(Workbench& workbench, const QString& progress, QObject* parent)
-    : QObject(parent),
-      m_workbench(workbench),
-      m_progress(progress),
-      m_notes(progress),
-      m_shelf(omega::lessons::read_shelf({}, codeOf(language()).toStdString())) {
+    : QObject(parent), m_workbench(workbench), m_progress(progress), m_notes(progress) {
   m_soon.setSingleShot(true);
   m_soon.setInterval(0);
   m_reread.setSingleShot(true);

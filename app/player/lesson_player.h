@@ -22,7 +22,7 @@ class LessonPlayer : public QObject {
   Q_OBJECT
 
  public:
-  /// `progress`: the file that keeps how far one is.
+  /// `progress`: the file that keeps how far one is. The shelf is empty until setFolder() has filled it.
   LessonPlayer(Workbench& workbench, const QString& progress, QObject* parent = nullptr);
 
   /// The user's own lessons; read again whenever a file there changes.

@@ -291,3 +291,21 @@ TEST_CASE("beside runs of one's own those that came with the program are not dra
   }
   QDir(own).removeRecursively();
 }
+
+TEST_CASE("studies are listed when somebody looks for the first time, and all that was asked before is there then",
+          "[studies]") {
+  Booth booth;
+  const QTemporaryDir folder;
+  StudiesPanel panel(booth.workbench());
+  panel.setFolder(folder.path());
+  const auto& gallery = *panel.findChild<StudyGallery*>();
+  CHECK(gallery.count() == 0);  // reading all of them would make the start of the program longer
+  REQUIRE(panel.catalogue().count() > 2);
+  const QString third = panel.catalogue().nameAt(2);
+  panel.choose(third, QStringLiteral("small"));
+  CHECK(panel.subject() == third);
+  panel.show();
+  CHECK(gallery.count() == panel.catalogue().count());
+  CHECK(gallery.currentRow() == 2);
+  CHECK(panel.subject() == third);
+}

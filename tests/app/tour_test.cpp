@@ -8,6 +8,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QSlider>
 #include <QSpinBox>
 #include <QStatusBar>
@@ -529,4 +530,14 @@ TEST_CASE("tour 10 and after: what ⋮ offers, what ? says, and where Ctrl+2 and
     QTest::keyClick(&t.w.window, key, Qt::ControlModifier);
     CHECK(t.w.window.layoutOfDocks().workspace() == workspace);
   }
+}
+
+TEST_CASE("the shelf is read when its folder is known, once", "[lesson]") {
+  Booth booth;
+  LessonPlayer player(booth.workbench(), {});
+  QSignalSpy read(&player, &LessonPlayer::shelfChanged);
+  CHECK(player.shelf().lessons.empty());
+  player.setFolder({});
+  CHECK(player.shelf().lessons.size() >= 15);
+  CHECK(read.count() == 1);
 }

@@ -78,8 +78,7 @@ LessonPanel::LessonPanel(Workbench& workbench, QWidget* parent)
   connect(&m_player, &LessonPlayer::changed, this, &LessonPanel::refreshIfVisible);
   connect(&m_player, &LessonPlayer::shelfChanged, this, &LessonPanel::fillList);
   connect(&m_player, &LessonPlayer::told, &workbench, &Workbench::told);
-  m_player.setFolder(inDataFolder(QStringLiteral("lessons")));
-  fillList();
+  m_player.setFolder(inDataFolder(QStringLiteral("lessons")));  // fills the list
 }
 
 // --- The list --------------------------------------------------------------------------------------------------------

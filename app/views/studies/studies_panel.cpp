@@ -78,11 +78,9 @@ StudiesPanel::StudiesPanel(Workbench& workbench, QWidget* parent)
   });
   connectControls();
   connect(&m_reading, &QTimer::timeout, this, &StudiesPanel::readNextStored);
-  listStudies();
   connect(&workbench, &Workbench::busyChanged, this, [this](bool busy) {
     if (!busy) advance();
   });
-  showAll();
 }
 
 StudiesPanel::~StudiesPanel() {
@@ -161,9 +159,10 @@ QWidget* StudiesPanel::makeTables() {
 void StudiesPanel::setFolder(const QString& folder) {
   m_folder = folder;
   m_catalogue = StudyCatalogue(folder + kOwn);
-  listStudies();
+  if (m_gallery->count() > 0) listStudies();
 }
 
+/// When somebody looks for the first time: it reads every study.
 void StudiesPanel::listStudies() {
   const QSignalBlocker quiet(m_gallery);
   m_gallery->clear();
@@ -264,6 +263,7 @@ bool StudiesPanel::mustWait(const StudyRun& run) const {
 }
 
 void StudiesPanel::advance() {
+  if (m_runs.empty()) return;
   if (m_resting != nullptr && !mustWait(*m_resting)) std::exchange(m_resting, nullptr)->setPaused(false);
   const auto next =
       std::find_if(m_queue.begin(), m_queue.end(), [this](const StudyRun* run) { return !mustWait(*run); });
@@ -333,6 +333,7 @@ void StudiesPanel::showGalleryEntryOf(const StudyRun& run) {
 
 void StudiesPanel::refresh() {
   if (!m_isFilled || m_drawnTheme != theme()) {
+    if (m_gallery->count() == 0) listStudies();
     m_isFilled = true;
     if (m_run == nullptr) chooseFirst();
     fillGallery();

@@ -162,7 +162,7 @@ void HeadsRun::receive() {
   if (news.picture) m_picture = news.picture;
   const bool isOver = news.ended == m_number;
   if (isOver) m_isUnderWay = false;
-  if (news.picture) emit pictureChanged();
+  if (news.picture) isOver ? emit pictureChanged() : m_soon.soon();
   emit progressed();
   if (isOver) emit phaseChanged();
 }

@@ -11,6 +11,7 @@
 #include "jobs/job_list.h"
 #include "jobs/latest_job.h"
 #include "jobs/mailbox.h"
+#include "jobs/paced.h"
 #include "model/document.h"
 #include "studies/sweep.h"
 
@@ -106,6 +107,7 @@ class HeadsRun : public LongJob {
   omega::studies::Pause m_pause;
   std::stop_source m_stop;
   int m_number = 0;
+  Paced m_soon{std::chrono::milliseconds(0), [this] { emit pictureChanged(); }};  // while heads are being measured
 
   Mailbox<News> m_news{this, [this] { receive(); }};
   // Last: it ends before what it uses.

@@ -2,11 +2,14 @@
 #include <QTableWidget>
 #include <QTest>
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <cmath>
+#include <thread>
 #include <tuple>
 
 #include "app/booth.h"
 #include "app/fake_job.h"
+#include "jobs/paced.h"
 #include "views/amounts.h"
 #include "views/rich_text.h"
 
@@ -180,4 +183,37 @@ TEST_CASE("Numbers has one unit for a column, and files have milliseconds and ki
   for (const auto& row : data.rows)
     isThere = isThere || row[static_cast<std::size_t>(at - names.begin())].toDouble() == Approx(largest / 1024);
   CHECK(isThere);
+}
+
+TEST_CASE("news that come fast are told together, and what it takes to paint them counts in their pace", "[jobs]") {
+  using namespace std::chrono_literals;
+  /// Paints slowly, in the frame after it was told.
+  struct Slow : QWidget {
+    int painted = 0;
+    void paintEvent(QPaintEvent*) override {
+      std::this_thread::sleep_for(30ms);
+      ++painted;
+    }
+  };
+  Slow slow;
+  slow.show();
+  REQUIRE(QTest::qWaitForWindowExposed(&slow));
+  REQUIRE(waitFor([&] { return slow.painted > 0; }));
+  const int before = slow.painted;
+  int told = 0;
+  Paced paced(10ms, [&] {
+    ++told;
+    slow.update();
+  });
+  for (int i = 0; i < 5; ++i) paced.soon();
+  CHECK(told == 0);
+  CHECK(waitFor([&] { return paced.interval() >= Paced::kShare * 30ms; }));
+  CHECK(told == 1);
+  CHECK(slow.painted == before + 1);
+  // Where painting is quick again, so are the news.
+  Paced quick(10ms, [&] { ++told; });
+  quick.soon();
+  CHECK(waitFor([&] { return told == 2; }));
+  quick.soon();
+  CHECK(waitFor([&] { return told == 3; }));
 }

@@ -420,6 +420,85 @@ TEST_CASE("one head fills a picture of its own; on the screen it stands larger b
   CHECK(grid.cellRect(area, theme, {}).height() > 500);
 }
 
+namespace {
+
+bool isSame(const ColourScale& a, const ColourScale& b) {
+  return a.map == b.map && a.norm == b.norm && a.min == b.min && a.max == b.max;
+}
+
+omega::heads::Head headWith(const std::vector<float>& map) {
+  omega::heads::Head head;
+  head.map = omega::Array::from(map, {2, 2});
+  return head;
+}
+
+/// Counts how often a widget is painted.
+struct Paints : QObject {
+  int count = 0;
+  bool eventFilter(QObject*, QEvent* event) override {
+    count += event->type() == QEvent::Paint;
+    return false;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("the scale of maps follows a picture that grows, and another one", "[model_view]") {
+  const auto scaleAnew = [](const HeadsPicture& picture) {
+    return HeadMapScale().of(std::make_shared<const HeadsPicture>(picture));
+  };
+  HeadsPicture picture;
+  HeadMapScale scale;
+  const auto scaleOf = [&] { return scale.of(std::make_shared<const HeadsPicture>(picture)); };
+  for (const std::vector<float>& map : std::vector<std::vector<float>>{
+           {0.5f, 0.5f, 0.25f, 0.75f}, {0.25f, 0.75f, 0.125f, 0.875f}, {1e-5f, 1, 1e-6f, 1}}) {
+    picture.heads.push_back(headWith(map));
+    CHECK(isSame(scaleOf(), scaleAnew(picture)));
+  }
+  CHECK(scaleOf().max == 1);
+  picture.heads.push_back({});  // one that could not be measured
+  CHECK(isSame(scaleOf(), scaleAnew(picture)));
+  for (omega::heads::Head& head : picture.heads) head = headWith({0.125f, 0.25f, 0.25f, 0.125f});
+  CHECK(scaleOf().max == 0.25);
+  picture.heads.resize(1);
+  CHECK(isSame(scaleOf(), scaleAnew(picture)));
+  picture.heads.clear();
+  CHECK(isSame(scaleOf(), scaleAnew(picture)));
+}
+
+TEST_CASE("heads are painted again when they change, and not when a pointer moves elsewhere", "[model_view]") {
+  ModelRoom room;
+  Paints paints;
+  room.canvas().installEventFilter(&paints);
+  const auto isPainted = [&](const std::function<void()>& change) {
+    paints.count = 0;
+    change();
+    room.finish();
+    QCoreApplication::processEvents();
+    return paints.count > 0;
+  };
+  Workbench& workbench = room.w.workbench();
+  isPainted([] {});  // what is left from before
+  CHECK_FALSE(isPainted([&] {
+    Cursor cursor = workbench.selection().locked();
+    for (cursor.query = 1; cursor.query < 4; ++cursor.query) workbench.selection().hover(cursor);
+  }));
+  CHECK(isPainted([&] { chooseHeadsAs(room.panel(), "entropy"); }));
+  CHECK(isPainted([&] { chooseHeadsAs(room.panel(), "entropy", true); }));
+  CHECK(isPainted([&] { chooseHeadsAs(room.panel(), "error lara"); }));
+  CHECK(isPainted([&] {
+    Cursor cursor = workbench.selection().locked();
+    cursor.head = 3;
+    workbench.selection().lock(cursor);
+  }));
+  CHECK(isPainted([&] { workbench.store().change(QStringLiteral("noise"), [](Document& d) { ++d.seed; }); }));
+  CHECK(isPainted([&] {
+    workbench.store().change(QStringLiteral("layer"), [](Document& d) { d.workload.presetOptions["layer"] = "3"; });
+  }));
+  CHECK(isPainted([&] { applyAppearance(Appearance::Dark); }));
+  applyAppearance(Appearance::Light);
+}
+
 TEST_CASE("a sequence without layers is one row of heads", "[model_view]") {
   Booth booth;
   const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("model_view")));

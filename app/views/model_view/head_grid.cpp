@@ -3,6 +3,7 @@
 #include <QFontMetricsF>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "views/attention/map_scale.h"
 #include "views/rich_text.h"
@@ -44,24 +45,32 @@ QImage headPicture(const omega::Array& map, const ColourScale& scale) {
   return image;
 }
 
-ColourScale headMapScale(const std::vector<omega::heads::Head>& heads) {
+const ColourScale& HeadMapScale::of(const std::shared_ptr<const HeadsPicture>& picture) {
+  if (picture == m_picture) return m_scale;
+  const auto before = std::exchange(m_picture, picture);  // kept until here: no other map can have its address
+  std::vector<MapExtent> extents;
   MapExtent all;
   std::vector<float> quartiles;
-  for (const omega::heads::Head& head : heads) {
-    if (head.map.empty()) continue;
-    const MapExtent own = extentOf(head.map.data<float>(), static_cast<std::size_t>(head.map.shape()[0]),
-                                   static_cast<std::size_t>(head.map.shape()[1]));
-    all.highest = std::max(all.highest, own.highest);
-    all.smallestPositive = std::min(all.smallestPositive, own.smallestPositive);
-    quartiles.push_back(own.quartile);
+  for (std::size_t i = 0; i < picture->heads.size(); ++i) {
+    const omega::Array& map = picture->heads[i].map;
+    const bool isKnown = before && i < before->heads.size() && before->heads[i].map.raw() == map.raw();
+    extents.push_back(isKnown       ? m_extents[i]
+                      : map.empty() ? MapExtent()
+                                    : extentOf(map.data<float>(), static_cast<std::size_t>(map.shape()[0]),
+                                               static_cast<std::size_t>(map.shape()[1])));
+    if (map.empty()) continue;
+    all.highest = std::max(all.highest, extents.back().highest);
+    all.smallestPositive = std::min(all.smallestPositive, extents.back().smallestPositive);
+    quartiles.push_back(extents.back().quartile);
   }
+  m_extents = std::move(extents);
   all.largest = all.usual = all.highest;
   if (!quartiles.empty()) {
     const auto middle = quartiles.begin() + static_cast<std::ptrdiff_t>(quartiles.size() / 2);
     std::nth_element(quartiles.begin(), middle, quartiles.end());
     all.quartile = *middle;
   }
-  return mapScale({}, all);
+  return m_scale = mapScale({}, all);
 }
 
 ColourScale quantityScale(const std::vector<omega::heads::Head>& heads, const omega::heads::Quantity& quantity) {
@@ -87,23 +96,24 @@ QRectF HeadGrid::plot(const QRectF& area, const Theme& theme) const {
   return room;
 }
 
-QSizeF HeadGrid::cellSize(const QRectF& area, const Theme& theme) const {
+HeadGrid::Places HeadGrid::placesIn(const QRectF& area, const Theme& theme) const {
   const QRectF room = plot(area, theme);
   const double wide = room.width() / columns, high = room.height() / rows, side = std::min({wide, high, largestMap});
-  return quantity ? QSizeF(wide, high) : QSizeF(side, side);
+  return {room.topLeft(), quantity ? QSizeF(wide, high) : QSizeF(side, side)};
 }
 
-QRectF HeadGrid::cellRect(const QRectF& area, const Theme& theme, const HeadGridCell& cell) const {
-  const QPointF corner = plot(area, theme).topLeft();
-  const QSizeF size = cellSize(area, theme);
+QRectF HeadGrid::Places::of(const HeadGridCell& cell) const {
   return {corner.x() + cell.column * size.width(), corner.y() + cell.row * size.height(), size.width() - kBetween,
           size.height() - kBetween};
 }
 
+QRectF HeadGrid::cellRect(const QRectF& area, const Theme& theme, const HeadGridCell& cell) const {
+  return placesIn(area, theme).of(cell);
+}
+
 QRectF HeadGrid::barRect(const QRectF& area, const Theme& theme) const {
   constexpr double kLeastLines = 10;  // of text: its title is written upwards beside it
-  const QPointF corner = plot(area, theme).topLeft();
-  const QSizeF size = cellSize(area, theme);
+  const auto [corner, size] = placesIn(area, theme);
   const double most = area.height() - 4,
                height = std::max(corner.y() - area.top() + rows * size.height(), kLeastLines * theme.lineHeight());
   return {corner.x() + columns * size.width() + 4, area.top() + 2, static_cast<double>(ColourBar::widthFor(theme)),
@@ -111,26 +121,29 @@ QRectF HeadGrid::barRect(const QRectF& area, const Theme& theme) const {
 }
 
 const HeadGridCell* HeadGrid::cellAt(const QRectF& area, const Theme& theme, QPointF position) const {
+  const Places places = placesIn(area, theme);
   for (const HeadGridCell& cell : cells)
-    if (cellRect(area, theme, cell).contains(position)) return &cell;
+    if (places.of(cell).contains(position)) return &cell;
   return nullptr;
 }
 
-void HeadGrid::paintAxes(QPainter& painter, const QRectF& rect, QPointF corner, const Theme& theme,
-                         const HeadGridCell& cell) const {
+void HeadGrid::paintAxes(QPainter& painter, const QRectF& area, const Places& places, const Theme& theme) const {
   const QFontMetricsF metrics(smallFont(theme));
   const double line = metrics.height();
-  const int everyRow = everyNth(line, rect.height()),
+  const int everyRow = everyNth(line, places.size.height() - kBetween),
             everyColumn = everyNth(metrics.horizontalAdvance(columnNames.isEmpty() ? QString() : columnNames.back()) +
                                        metrics.averageCharWidth(),
-                                   rect.width());
+                                   places.size.width() - kBetween);
   painter.setPen(theme.text);
-  if (cell.row == 0 && cell.column < columnNames.size() && cell.column % everyColumn == 0)
-    painter.drawText(QRectF(QPointF(rect.left(), corner.y()), rect.topRight()), Qt::AlignCenter | Qt::TextDontClip,
-                     columnNames[cell.column]);
-  if (cell.column == 0 && cell.row < rowNames.size() && cell.row % everyRow == 0)
-    painter.drawText(QRectF(corner.x(), rect.center().y() - line / 2, rect.left() - 4 - corner.x(), line),
-                     Qt::AlignRight | Qt::AlignVCenter, rowNames[cell.row]);
+  for (const HeadGridCell& cell : cells) {
+    const QRectF rect = places.of(cell);
+    if (cell.row == 0 && cell.column < columnNames.size() && cell.column % everyColumn == 0)
+      painter.drawText(QRectF(QPointF(rect.left(), area.top()), rect.topRight()), Qt::AlignCenter | Qt::TextDontClip,
+                       columnNames[cell.column]);
+    if (cell.column == 0 && cell.row < rowNames.size() && cell.row % everyRow == 0)
+      painter.drawText(QRectF(area.left(), rect.center().y() - line / 2, rect.left() - 4 - area.left(), line),
+                       Qt::AlignRight | Qt::AlignVCenter, rowNames[cell.row]);
+  }
 }
 
 QColor HeadGrid::paintColours(QPainter& painter, const QRectF& rect, const Theme& theme,
@@ -168,9 +181,10 @@ void HeadGrid::paint(QPainter& painter, const QRectF& area, const Theme& theme, 
                      const HeadGridCell* hovered) const {
   painter.save();
   painter.setFont(smallFont(theme));
+  const Places places = placesIn(area, theme);
+  paintAxes(painter, area, places, theme);
   for (const HeadGridCell& cell : cells) {
-    const QRectF rect = cellRect(area, theme, cell);
-    paintAxes(painter, rect, area.topLeft(), theme, cell);
+    const QRectF rect = places.of(cell);
     const QColor ink = paintColours(painter, rect, theme, cell);
     paintWords(painter, rect, ink, cell);
     paintName(painter, rect, ink, cell);

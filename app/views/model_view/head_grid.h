@@ -8,6 +8,7 @@
 
 #include "heads/table.h"
 #include "jobs/heads_run.h"
+#include "views/attention/map_limits.h"
 #include "widgets/colour_maps.h"
 #include "widgets/theme.h"
 
@@ -38,13 +39,18 @@ struct HeadGrid {
              const HeadGridCell* hovered = nullptr) const;
 
  private:
+  /// Where its cells stand: asked once for all of them, since it measures text.
+  struct Places {
+    QPointF corner;
+    QSizeF size;
+    QRectF of(const HeadGridCell& cell) const;
+  };
+  Places placesIn(const QRectF& area, const Theme& theme) const;
   QRectF plot(const QRectF& area, const Theme& theme) const;
-  QSizeF cellSize(const QRectF& area, const Theme& theme) const;
   /// Beside the cells, and about as high as they are together.
   QRectF barRect(const QRectF& area, const Theme& theme) const;
-  /// The names of its column above the first row, and of its row before the first column.
-  void paintAxes(QPainter& painter, const QRectF& rect, QPointF corner, const Theme& theme,
-                 const HeadGridCell& cell) const;
+  /// The names of columns above the first row, and of rows before the first column.
+  void paintAxes(QPainter& painter, const QRectF& area, const Places& places, const Theme& theme) const;
   /// Paints its colours; returns the ink that can be read on them.
   QColor paintColours(QPainter& painter, const QRectF& rect, const Theme& theme, const HeadGridCell& cell) const;
   void paintWords(QPainter& painter, const QRectF& rect, const QColor& ink, const HeadGridCell& cell) const;
@@ -56,8 +62,19 @@ struct HeadGrid {
 int everyNth(double needed, double room);
 /// One map, in its colours.
 QImage headPicture(const omega::Array& map, const ColourScale& scale);
-/// One scale for all heads: that of Attention's `auto`, with the quartile of the median head.
-ColourScale headMapScale(const std::vector<omega::heads::Head>& heads);
+
+/// One scale for all heads: that of Attention's `auto`, with the quartile of the median head. Of a picture that grows
+/// only the heads that are new are gone through.
+class HeadMapScale {
+ public:
+  const ColourScale& of(const std::shared_ptr<const HeadsPicture>& picture);
+
+ private:
+  std::shared_ptr<const HeadsPicture> m_picture;  // whose heads are gone through
+  std::vector<MapExtent> m_extents;               // of each
+  ColourScale m_scale;
+};
+
 ColourScale quantityScale(const std::vector<omega::heads::Head>& heads, const omega::heads::Quantity& quantity);
 
 }  // namespace omegascope

@@ -259,6 +259,12 @@ std::pair<omega::Index, omega::Index> ModelViewPanel::shownPlace() const {
           headOfModel(workbench().document().workload, workbench().selection().locked().head)};
 }
 
+ModelViewPanel::Shown ModelViewPanel::shownNow() const {
+  const Quantity* quantity = shownQuantity();
+  return {ofNow(), shownPlace(), quantity ? quantity->name : std::string(), m_order->currentIndex() == 1,
+          m_target->value()};
+}
+
 HeadGrid ModelViewPanel::grid() const {
   HeadGrid grid;
   grid.picture = ofNow();
@@ -281,7 +287,7 @@ HeadGrid ModelViewPanel::grid() const {
   }
   for (int head = 0; head < grid.columns; ++head) grid.columnNames << QString::number(head);
   if (m_order->currentIndex() == 1 && grid.quantity) sortCells(grid);
-  grid.mapScale = headMapScale(grid.picture->heads);
+  grid.mapScale = m_mapScale.of(grid.picture);
   grid.scale = grid.quantity ? quantityScale(grid.picture->heads, *grid.quantity) : grid.mapScale;
   grid.title = grid.quantity ? described(grid.quantity->title)
                              : tr("%1, %2 (auto)").arg(QStringLiteral("A"), normSign(grid.scale));
@@ -408,13 +414,18 @@ void ModelViewPanel::refresh() {
   if (const HeadsAsked asked = askedNow();
       snapshot().sequence && m_refused != asked && !ofNow() && secondsOf(asked) <= Allowance::kSeconds)
     ask();
-  m_grid = grid();
-  const QStringList said = sentences();
-  m_words->setText(said.join(QLatin1Char('\n')));
-  m_words->setVisible(!said.isEmpty());
+  // Heads are many: a pointer that moves elsewhere must not make and paint them all again.
+  const bool isNew = m_shown != shownNow();
+  if (isNew) {
+    m_shown = shownNow();
+    m_grid = grid();
+    const QStringList said = sentences();
+    m_words->setText(said.join(QLatin1Char('\n')));
+    m_words->setVisible(!said.isEmpty());
+  }
   showState();
   offer(snapshot().sequence ? Remedy{} : usualRemedy());
-  m_canvas->update();
+  if (isNew || m_grid.cells.empty()) m_canvas->update();
   reportPainted();
 }
 

@@ -60,6 +60,16 @@ class ModelViewPanel : public Panel {
   std::vector<omega::heads::Quantity> quantities() const;
   const omega::heads::Quantity* shownQuantity() const;
   std::pair<omega::Index, omega::Index> shownPlace() const;
+  /// What cells and sentences are made of.
+  struct Shown {
+    std::shared_ptr<const HeadsPicture> picture;
+    std::pair<omega::Index, omega::Index> place;
+    std::string quantity;
+    bool isSorted = false;
+    double target = 0;
+    bool operator==(const Shown&) const = default;
+  };
+  Shown shownNow() const;
   HeadGrid grid() const;
   static void sortCells(HeadGrid& grid);
   void goTo(omega::Index layer, omega::Index head);
@@ -81,7 +91,9 @@ class ModelViewPanel : public Panel {
   const omega::heads::Head* previewed(const HeadGrid& grid) const;
 
   std::unique_ptr<HeadsRun> m_run;
-  HeadGrid m_grid;              // on the canvas
+  HeadGrid m_grid;  // on the canvas
+  std::optional<Shown> m_shown;
+  mutable HeadMapScale m_mapScale;
   std::vector<Card> m_offered;  // whose quantities the box has
   QComboBox* m_show = nullptr;
   QComboBox* m_order = nullptr;

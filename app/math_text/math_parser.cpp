@@ -1,6 +1,7 @@
 #include "math_text/math_parser.h"
 
 #include <QCoreApplication>
+#include <QHash>
 #include <QSet>
 
 namespace omegascope {
@@ -311,9 +312,18 @@ class Parser {
 }  // namespace
 
 ParsedMath parseMath(const QString& source) {
+  // A panel that fills formulas asks for the same ones at every move of the pointer.
+  constexpr qsizetype kMostKnown = 2000;
+  static thread_local QHash<QString, MathNode> s_known;
   ParsedMath parsed;
+  if (const auto known = s_known.constFind(source); known != s_known.constEnd()) {
+    parsed.formula = *known;
+    return parsed;
+  }
   try {
     parsed.formula = Parser(source).formula();
+    if (s_known.size() >= kMostKnown) s_known.clear();
+    s_known.insert(source, parsed.formula);
   } catch (const SyntaxError& error) {
     parsed.error = ParserWords::tr("%1 (character %2 of “%3”)").arg(error.message).arg(error.position + 1).arg(source);
     parsed.errorAt = error.position;

@@ -74,7 +74,8 @@ void paintGrid(const FieldFrame& frame, QImage& image) {
 }
 
 void paintSprite(const Sprite& sprite, QRgb halo, QImage& image) {
-  const float reach = 1.6f * sprite.radius + 2;
+  const bool isDisc = static_cast<PointShape>(static_cast<int>(sprite.shape)) == PointShape::Disc;  // as thousands are
+  const float reach = (isDisc ? 1.0f : 1.6f) * sprite.radius + 2;
   const int left = std::max(0, static_cast<int>(sprite.x - reach)),
             top = std::max(0, static_cast<int>(sprite.y - reach));
   const int right = std::min(image.width() - 1, static_cast<int>(sprite.x + reach));

@@ -289,3 +289,12 @@ TEST_CASE("the keyboard walks over the symbols", "[math]") {
   CHECK(press(Qt::Key_Right) == QStringLiteral("v_m"));
   CHECK(press(Qt::Key_Left) == QStringLiteral("π_nm"));
 }
+
+TEST_CASE("a formula that is asked for again is the same, and one with a mistake says it each time", "[math_text]") {
+  for (int i = 0; i < 2; ++i) {
+    CHECK(plainText(parseMath(QStringLiteral("y_n = Σ_m A_nm v_m")).formula) == QStringLiteral("y_n = Σ_m A_nm v_m"));
+    const ParsedMath wrong = parseMath(QStringLiteral("(x"));
+    CHECK_FALSE(wrong.isGood());
+    CHECK(wrong.formula.parts.empty());
+  }
+}

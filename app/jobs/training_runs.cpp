@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QStandardPaths>
 #include <QThread>
+#include <QTimer>
 #include <QUuid>
 #include <algorithm>
 #include <utility>
@@ -19,8 +20,6 @@ using namespace omega::train;
 
 namespace {
 
-constexpr int kSoonMs = 100;      // what training brings
-constexpr int kSoonShare = 5;     // of the time that all who listen took: long curves leave room for hands
 constexpr int kPatienceMs = 400;  // at the end of the program, for the step under way
 const QString kTrash = QStringLiteral(".deleted");
 const QString kStoredFolder = QStringLiteral(".stored");  // hidden: what is in it is unpacked again
@@ -141,15 +140,7 @@ class TrainingRuns::Removal : public QUndoCommand {
 TrainingRuns::TrainingRuns(std::function<int()> threads, QObject* parent)
     : QObject(parent), m_threads(std::move(threads)) {
   m_folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/training");
-  m_soon.setSingleShot(true);
-  m_soon.setInterval(kSoonMs);
-  connect(&m_soon, &QTimer::timeout, this, [this] {
-    QElapsedTimer cost;
-    cost.start();
-    emit changed();
-    m_soon.setInterval(std::max(kSoonMs, kSoonShare * static_cast<int>(cost.elapsed())));
-  });
-  connect(&m_probe, &HeadProbe::looked, this, &TrainingRuns::changed);
+  connect(&m_probe, &HeadProbe::looked, this, &TrainingRuns::seenChanged);
   connect(&m_probe, &HeadProbe::failed, this, [this](const QString& why) {
     m_said = why;
     emit changed();
@@ -266,7 +257,7 @@ TrainRun* TrainingRuns::add(std::unique_ptr<TrainRun> run, Kind kind) {
   m_entries.push_back({std::move(run), true, look, kind});
   connect(added, &TrainRun::pictureChanged, this, [this] {
     settleLooks();
-    if (!m_soon.isActive()) m_soon.start();
+    m_soon.soon();
   });
   connect(added, &TrainRun::phaseChanged, this, [this, added] { onPhase(added); });
   settleLooks();  // a new run knows its attention already

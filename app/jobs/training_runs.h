@@ -4,13 +4,13 @@
 
 #include <QLockFile>
 #include <QObject>
-#include <QTimer>
 #include <QUndoStack>
 #include <functional>
 #include <memory>
 #include <vector>
 
 #include "jobs/head_probe.h"
+#include "jobs/paced.h"
 #include "jobs/train_run.h"
 
 namespace omegascope {
@@ -91,6 +91,8 @@ class TrainingRuns : public QObject {
  signals:
   /// Something above is another; what training brings is told a few times a second.
   void changed();
+  /// seen() is another, and nothing else: it may come with every validation.
+  void seenChanged();
   void added(omegascope::TrainRun* run);
   /// A run was made and begins.
   void created();
@@ -126,7 +128,7 @@ class TrainingRuns : public QObject {
   QUndoStack m_undo;
   HeadPlace m_place;
   HeadProbe m_probe;
-  QTimer m_soon;
+  Paced m_soon{std::chrono::milliseconds(100), [this] { emit changed(); }};  // what training brings
 };
 
 }  // namespace omegascope

@@ -432,6 +432,16 @@ TEST_CASE(
   for (const QListWidget* list : gym.panel("train_runs").findChildren<QListWidget*>()) {
     CHECK(list->item(0)->toolTip().contains(byHand));
     CHECK_FALSE(list->item(0)->toolTip().contains(QStringLiteral("omega train")));
+    // Made when somebody points, not at each step: it says how things are then, whatever the list has shown last.
+    const QString shown = list->item(0)->toolTip();
+    gym.panel("train_runs").hide();
+    run.start(1);
+    gym.untilStep(run, run.picture()->state.step + 1);
+    run.stop();
+    gym.rest(run);
+    CHECK(list->item(0)->toolTip() != shown);
+    CHECK(list->item(0)->toolTip().contains(stateOf(run).toHtmlEscaped()));
+    gym.panel("train_runs").show();
   }
   CHECK(whyNot("train_confusion").contains(QStringLiteral("changed by hand")));
   for (const char* name : {"train_heads", "train_examples", "train_kernels", "train_new"}) {

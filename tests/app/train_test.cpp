@@ -5,6 +5,7 @@
 #include <QDateTime>
 #include <QDir>
 #include <QRegularExpression>
+#include <QSignalSpy>
 #include <QTabBar>
 #include <QTextBrowser>
 #include <algorithm>
@@ -547,4 +548,22 @@ TEST_CASE("the Train workspace takes the window, a folder opens there, a session
   w.window.apply(session);
   CHECK(w.window.layoutOfDocks().workspace() == omegascope::Workspace::Train);
   w.workbench().training().remove(w.workbench().training().current());
+}
+
+TEST_CASE("what is seen of a head is told to those who show it, and no other panel is made anew for it", "[train]") {
+  Gym gym;
+  gym.rest(gym.start(small({{"steps", "5"}})));
+  Panel& heads = gym.panel("train_heads");
+  gym.panel("train_curves");
+  REQUIRE(waitFor([&] { return gym.runs().seen() != nullptr; }));
+  QCoreApplication::processEvents();
+  QSignalSpy changed(&gym.runs(), &TrainingRuns::changed), seen(&gym.runs(), &TrainingRuns::seenChanged);
+  const HeadPlace other{1, 1, 7};
+  gym.runs().setPlace(other);
+  REQUIRE(waitFor([&] { return gym.runs().seen() && gym.runs().seen()->place == other; }));
+  CHECK(seen.count() == 1);
+  CHECK(changed.count() == 1);  // the place itself
+  QStringList shown;
+  for (const PaintedText& text : paintedTexts(heads)) shown << text.text;
+  CHECK(shown.join(QLatin1Char('|')).contains(QStringLiteral("layer 1, head 1")));
 }

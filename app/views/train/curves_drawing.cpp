@@ -16,17 +16,25 @@ namespace {
 constexpr double kNear = 16;            // pixels
 constexpr double kHighestLoss = 4;      // a first step far off would flatten the rest; one can zoom out to it
 constexpr double kMarkersApart = 26;    // pixels
+constexpr qsizetype kPieceOfLine = 64;  // points
 constexpr double kBelow = 0.04;         // room for marks at 0 and 100 %, as a share of the axis
 constexpr double kTrainingWidth = 1.3;  // the rim of a thinner line would be fainter than its colour
 constexpr float kRawInk = 0.55f, kUnderInk = 0.25f;
 constexpr double kSeen = 3.1, kUnderSeen = 1.75;  // contrast with the canvas, before it is rounded to a pixel
 
-/// A line with marks that are so far apart on the screen, on whatever axis.
+/// A line with marks that are so far apart on the screen, on whatever axis. Noise is thousands of steep strokes side by
+/// side, and as one outline they would take Qt a time that grows as their number squared: it paints them in pieces.
 class MarkedLine : public QCPGraph {
  public:
   using QCPGraph::QCPGraph;
 
  protected:
+  void drawLinePlot(QCPPainter* painter, const QVector<QPointF>& line) const override {
+    if (painter->pen().style() != Qt::SolidLine || painter->modes().testFlag(QCPPainter::pmVectorized))
+      return QCPGraph::drawLinePlot(painter, line);  // dashes go on along a line, and files are read as one
+    for (qsizetype first = 0; first + 1 < line.size(); first += kPieceOfLine)
+      QCPGraph::drawLinePlot(painter, line.mid(first, kPieceOfLine + 1));
+  }
   void drawScatterPlot(QCPPainter* painter, const QVector<QPointF>& scatters,
                        const QCPScatterStyle& style) const override {
     QVector<QPointF> apart;
@@ -43,12 +51,13 @@ double placeOfStep(const Record& record, omega::Index step, bool isOverTime) {
 }
 
 std::vector<double> smoothed(const std::vector<double>& values, double smoothing) {
+  constexpr double kNothing = 1e-20;  // beside 1; numbers near 1e-308 would be slow
   std::vector<double> all;
   all.reserve(values.size());
   double mean = 0, left = 1;
   for (const double value : values) {
     mean = smoothing * mean + (1 - smoothing) * value;
-    left *= smoothing;
+    left = left < kNothing ? 0 : left * smoothing;
     all.push_back(mean / (1 - left));
   }
   return all;

@@ -115,6 +115,7 @@ HeadsPanel::HeadsPanel(Workbench& workbench, QWidget* parent)
                                               .arg(numberText(static_cast<double>(m_drawn->view.attention(n, m))))
                                         : QString());
   });
+  connect(&training(), &TrainingRuns::seenChanged, this, &HeadsPanel::refreshIfVisible);
   connect(&training(), &TrainingRuns::headWritten, this, &HeadsPanel::openInExplore);
 }
 

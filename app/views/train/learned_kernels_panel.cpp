@@ -87,6 +87,7 @@ LearnedKernelsPanel::LearnedKernelsPanel(Workbench& workbench, QWidget* parent)
              [this] { return afterName(*m_plot, words()); });
   m_zoom = new PlotZoom(*m_plot, PlotZoom::Across::Own);
   addPicture(*rows, m_plot);
+  connect(&training(), &TrainingRuns::seenChanged, this, &LearnedKernelsPanel::refreshIfVisible);
 }
 
 bool LearnedKernelsPanel::hasKernel() const {

@@ -10,6 +10,7 @@
 #include <QToolButton>
 #include <QUrl>
 #include <QVBoxLayout>
+#include <functional>
 #include <utility>
 
 #include "model/settings.h"
@@ -38,6 +39,20 @@ std::vector<omega::OptionSpec> changeable() {
     if (spec.name == "rate" || spec.name == "redraw") specs.push_back(std::move(spec));
   return specs;
 }
+
+/// A row whose tip is made when somebody asks for it: it goes through every step of the run.
+class RunRow : public QListWidgetItem {
+ public:
+  explicit RunRow(std::function<QString(int)> tip) : m_tip(std::move(tip)) {}
+
+  QVariant data(int role) const override {
+    return role == Qt::ToolTipRole && listWidget() != nullptr ? m_tip(listWidget()->row(this))
+                                                              : QListWidgetItem::data(role);
+  }
+
+ private:
+  std::function<QString(int)> m_tip;
+};
 
 QIcon signOf(const TrainingRuns::Entry& entry, const Theme& theme) {
   QPixmap pixmap(kSign * 2);
@@ -131,8 +146,12 @@ void RunsPanel::showList() {
   const auto& entries = training().entries();
   const bool isRecoloured = m_drawnTheme != theme();
   m_drawnTheme = theme();
+  const auto tip = [this](int row) {
+    const auto number = static_cast<std::size_t>(row);
+    return number < training().entries().size() ? tipOf(training().entries()[number]) : QString();
+  };
   while (m_list->count() > static_cast<int>(entries.size())) delete m_list->takeItem(m_list->count() - 1);
-  while (m_list->count() < static_cast<int>(entries.size())) m_list->addItem(new QListWidgetItem);
+  while (m_list->count() < static_cast<int>(entries.size())) m_list->addItem(new RunRow(tip));
   for (int row = 0; row < m_list->count(); ++row) {
     const TrainingRuns::Entry& entry = entries[static_cast<std::size_t>(row)];
     QListWidgetItem& item = *m_list->item(row);
@@ -143,15 +162,18 @@ void RunsPanel::showList() {
     }
     item.setCheckState(entry.isShown ? Qt::Checked : Qt::Unchecked);
     item.setText((QStringList(entry.run->name()) + stateLines(*entry.run)).join(QLatin1Char('\n')));
-    item.setToolTip(QStringLiteral("<p>%1</p><p>%2</p><p><i>%3</i></p>")
-                        .arg(stateOf(*entry.run).toHtmlEscaped(), commandOrWhyNot(*entry.run).toHtmlEscaped(),
-                             entry.run->folder().toHtmlEscaped()));
     if (entry.run.get() == training().current()) m_list->setCurrentRow(row);
   }
   if (std::exchange(m_drawnRun, training().current()) != training().current())
     QTimer::singleShot(
         0, m_list, [list = m_list] { list->scrollToItem(list->currentItem()); });  // when its rows have their heights
   if (training().current() == nullptr) m_list->setCurrentRow(-1);
+}
+
+QString RunsPanel::tipOf(const TrainingRuns::Entry& entry) const {
+  return QStringLiteral("<p>%1</p><p>%2</p><p><i>%3</i></p>")
+      .arg(stateOf(*entry.run).toHtmlEscaped(), commandOrWhyNot(*entry.run).toHtmlEscaped(),
+           entry.run->folder().toHtmlEscaped());
 }
 
 void RunsPanel::showButtons() {

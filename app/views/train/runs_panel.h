@@ -34,6 +34,7 @@ class RunsPanel : public TrainPanel {
   QWidget* makeButtons();
   QToolButton* makeButton(const QString& text, const QString& tip, const std::function<void(TrainRun&)>& press);
   void showList();
+  QString tipOf(const TrainingRuns::Entry& entry) const;
   void showButtons();
   void showMessage();
   void edit(const QString& name, const QString& text);

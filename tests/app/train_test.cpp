@@ -567,3 +567,31 @@ TEST_CASE("what is seen of a head is told to those who show it, and no other pan
   for (const PaintedText& text : paintedTexts(heads)) shown << text.text;
   CHECK(shown.join(QLatin1Char('|')).contains(QStringLiteral("layer 1, head 1")));
 }
+
+TEST_CASE("a line of many steps is drawn whole, though it is painted in pieces", "[train]") {
+  auto young = std::make_shared<TrainPicture>();
+  for (omega::Index step = 1; step <= 200; ++step) {
+    omega::train::StepRecord record;
+    record.step = young->state.step = step;
+    record.loss = step % 2 == 0 ? 2 : 3;  // between any two steps it crosses the middle
+    young->record.steps.push_back(record);
+  }
+  const CurvesLook look{Theme::light(), true, false};
+  QCustomPlot plot;
+  plot.setViewport({0, 0, 1000, 500});
+  const CurvesDrawing drawn(plot, {{QStringLiteral("young"), {}, young}}, look);
+  plot.replot();
+  const QImage picture = plot.toPixmap(1000, 500).toImage();
+  const QCPAxisRect& rect = *plot.axisRects().front();
+  const double height = rect.axis(QCPAxis::atLeft)->coordToPixel(2.5);  // between two lines of the grid
+  const auto isInked = [&](double step) {
+    const int x = qRound(rect.axis(QCPAxis::atBottom)->coordToPixel(step));
+    double most = 1;
+    for (int near = x - 1; near <= x + 1; ++near)
+      most = std::max(most, contrast(QColor(picture.pixel(near, qRound(height))), look.theme.canvas));
+    return most > 1.3;
+  };
+  CHECK_FALSE(isInked(201));
+  for (int step = 1; step < 200; ++step)
+    if (!isInked(step + 0.5)) FAIL("no stroke after step " << step);
+}

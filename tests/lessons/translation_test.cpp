@@ -90,7 +90,6 @@ TEST_CASE("the program's translations are whole, and their lessons keep every cl
   const Shelf english = read_shelf(), chinese = read_shelf({}, "zh");
   CHECK(chinese.problems == std::vector<std::string>());
   REQUIRE(chinese.lessons.size() == english.lessons.size());
-  std::size_t translated = 0;
   for (std::size_t i = 0; i < english.lessons.size(); ++i) {
     const Lesson &own = english.lessons[i].lesson, &other = chinese.lessons[i].lesson;
     CHECK(other.name == own.name);
@@ -98,9 +97,9 @@ TEST_CASE("the program's translations are whole, and their lessons keep every cl
     REQUIRE(other.steps.size() == own.steps.size());
     for (std::size_t s = 0; s < own.steps.size(); ++s)
       CHECK(other.steps[s].claims.size() == own.steps[s].claims.size());
-    translated += other.language == "zh";
+    INFO("the words of assets/lessons/zh/" << own.file);
+    CHECK(other.language == "zh");
   }
-  CHECK(translated == english.lessons.size());
 }
 
 TEST_CASE("a translation can be checked as a file, and stands in a user's folder for its lesson", "[lessons]") {

@@ -27,4 +27,7 @@ Estimator longshort_estimator();
 Estimator key_sampling_estimator();
 Estimator hyper_estimator();
 
+/// What no method can leave out; throws where it is missing. An empty function would not say which it is, nor whose.
+void check_described(const EstimatorInfo& info);
+
 }  // namespace omega

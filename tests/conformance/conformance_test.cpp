@@ -8,6 +8,7 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "diagnostics/draws.h"
+#include "estimators/methods.h"
 #include "estimators/registry.h"
 #include "run/some_queries.h"
 #include "support/cases.h"
@@ -63,6 +64,15 @@ const std::vector<Shapes> kOddShapes = {{0, 12, 12, 4, 3}, {0, 7, 7, 3, 1}, {0, 
                                         {0, 13, 2, 3, 2},  {0, 1, 6, 1, 1}, {2, 9, 9, 8, 5}};
 
 }  // namespace
+
+TEST_CASE("a method that leaves out what every method says is refused by name", "[conformance]") {
+  EstimatorInfo info = find_estimator("softmax").info;
+  CHECK_NOTHROW(check_described(info));
+  info.cost = nullptr;
+  CHECK_THROWS_WITH(check_described(info), "the method \"softmax\" does not say its cost (info.cost)");
+  info.traits = nullptr;
+  CHECK_THROWS_WITH(check_described(info), "the method \"softmax\" does not say its traits (info.traits)");
+}
 
 TEST_CASE("every output is finite, of the described shape, for any sizes", "[conformance]") {
   for (const Shapes& shapes : kOddShapes) {

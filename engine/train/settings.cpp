@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <map>
 
 #include "core/named.h"
 #include "estimators/registry.h"
@@ -21,10 +22,9 @@ const std::vector<std::string> kPlaces = {"qk", "q", "zero", "learned"};
 const std::string kSamplesWord = "-samples";
 const std::vector<std::string> kMeans = {"qk", "q", "zero", "given"};  // as mis, lara and eva say it
 
-/// What tasks share, then what each has alone, shown where it is chosen.
-std::vector<OptionSpec> task_options() {
-  std::vector<OptionSpec> all = {
-      OptionSpec::choice("task", task_names(), "What is learned."),
+std::vector<OptionSpec> shared_options(const std::vector<std::string>& tasks) {
+  return {
+      OptionSpec::choice("task", tasks, "What is learned."),
       OptionSpec::integer("length", 200, 4, 16384, "L: most tokens of one example.").titled("tokens of an example"),
       OptionSpec::integer("side", 32, 4, 128, "Cells along each side of a picture.").titled("side of a picture"),
       OptionSpec::integer("examples", 200000, 90, 10000000, "Examples, four fifths of them for training."),
@@ -33,21 +33,6 @@ std::vector<OptionSpec> task_options() {
           "same with .txt files, or a CSV; empty: examples are made up. The last fifth of each class, in the order of "
           "the files or rows, is for validation, whatever the seed: shuffle a file that is sorted."),
   };
-  for (OptionSpec& spec : all) {
-    std::vector<std::string> sharing;
-    for (const Task& task : tasks())
-      if (is_among(task.shares, spec.name)) sharing.push_back(task.name);
-    if (!sharing.empty()) spec.only_if("task", sharing);
-  }
-  for (const Task& task : tasks()) {
-    for (const std::string& shared : task.shares) OMEGA_ASSERT(named(all, shared) != nullptr);
-    for (OptionSpec spec : task.options) {
-      // A condition of its own would be lost, and of two options with one name only the first is read.
-      OMEGA_ASSERT(spec.shown_when_option.empty() && named(all, spec.name) == nullptr);
-      all.push_back(spec.only_if("task", {task.name}));
-    }
-  }
-  return all;
 }
 
 std::vector<OptionSpec> model_options() {
@@ -250,8 +235,38 @@ TrainingSettings training_of(const Options& options) {
 
 }  // namespace
 
+std::vector<OptionSpec> task_options(const std::vector<Task>& tasks) {
+  std::vector<OptionSpec> all = shared_options(names_of(tasks));
+  std::map<std::string, std::string> owners;  // by option
+  for (OptionSpec& spec : all) {
+    std::vector<std::string> sharing;
+    for (const Task& task : tasks)
+      if (is_among(task.shares, spec.name)) sharing.push_back(task.name);
+    if (!sharing.empty()) spec.only_if("task", sharing);
+  }
+  const std::vector<std::string> shared = names_of(all);
+  for (const Task& task : tasks) {
+    const auto require = [&](bool holds, const std::string& option, const std::string& problem) {
+      if (!holds)
+        throw Error::failure("the task " + omega::quoted(task.name) + ": its option " + option + " " + problem);
+    };
+    for (const std::string& name : task.shares)
+      require(is_among(shared, name), name, "is not one that tasks share, which are " + join(shared, ", "));
+    for (OptionSpec spec : task.options) {
+      require(spec.shown_when_option.empty(), spec.name, "has a condition of its own, which would be lost");
+      require(!is_among(shared, spec.name), spec.name, "is one that tasks share: name it in `shares`");
+      const auto [owner, is_new] = owners.emplace(spec.name, task.name);
+      require(is_new, spec.name,
+              "is one of the task " + omega::quoted(owner->second) +
+                  ", too, and only one of that name can be read; give it another");
+      all.push_back(spec.only_if("task", {task.name}));
+    }
+  }
+  return all;
+}
+
 std::vector<OptionSpec> train_options() {
-  std::vector<OptionSpec> all = task_options();
+  std::vector<OptionSpec> all = task_options(tasks());
   for (const auto& more : {model_options(), training_options()}) all.insert(all.end(), more.begin(), more.end());
   return all;
 }

@@ -92,6 +92,9 @@ struct TrainPlan {
   TrainingSettings training;
 };
 
+/// What tasks share, then what each has alone, shown where it is chosen. Throws where an option of a task cannot stand
+/// in the table of all.
+std::vector<OptionSpec> task_options(const std::vector<Task>& tasks);
 std::vector<OptionSpec> train_options();
 /// The presets of all tasks, one after the other.
 std::vector<TrainPreset> train_presets();

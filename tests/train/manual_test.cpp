@@ -1,10 +1,12 @@
 // The manual of training: numbers of the paper that it quotes are those that reports put beside the runs.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <iterator>
 #include <regex>
 #include <string>
 
+#include "core/text.h"
 #include "studies/training_report.h"
 #include "train/settings.h"
 
@@ -13,12 +15,13 @@ using namespace omega::train;
 
 namespace {
 
-/// One line, whatever its breaks.
-std::string manual_text() {
+std::string manual_page() {
   std::ifstream file(OMEGA_SOURCE_DIR "/assets/manual/training.md");
-  const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  return std::regex_replace(text, std::regex("\\s+"), " ");
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
+
+/// One line, whatever its breaks.
+std::string manual_text() { return std::regex_replace(manual_page(), std::regex("\\s+"), " "); }
 
 double paper_mean(const std::string& features) {
   const TrainPlan plan =
@@ -29,14 +32,13 @@ double paper_mean(const std::string& features) {
 }  // namespace
 
 TEST_CASE("the manual's table of tasks has a row for each, in their order", "[unit][train]") {
-  const std::string text = manual_text();
-  std::size_t at = text.find("| task | what is learned |");
-  for (const Task& task : tasks()) {
-    INFO(task.name);
-    REQUIRE(at != std::string::npos);
-    at = text.find(" | `" + task.name + "` |", at + 1);
-    CHECK(at < text.find("## ", text.find("| task | what is learned |")));
-  }
+  const std::vector<std::string> lines = split(manual_page(), "\n");
+  auto row = std::find_if(lines.begin(), lines.end(),
+                          [](const std::string& line) { return line.starts_with("| task | what is learned |"); });
+  std::vector<std::string> names;
+  for (; row != lines.end() && row->starts_with("|"); ++row)
+    if (row->starts_with("| `")) names.push_back(row->substr(3, row->find('`', 3) - 3));
+  CHECK(names == task_names());
 }
 
 TEST_CASE("the manual compares gmm-rks and gmm-prf with the paper's rks and prf, in this order", "[unit][train]") {

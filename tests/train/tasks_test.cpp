@@ -152,6 +152,26 @@ TEST_CASE("each option of a run stands once, and says for which tasks it matters
     for (const std::string& name : task.kept) CHECK(names.count(name) == 1);
 }
 
+TEST_CASE("an option of a task that cannot stand among those of all is refused with the tasks' names",
+          "[unit][train]") {
+  Task first, second;
+  first.name = "first", second.name = "second";
+  first.options = {OptionSpec::integer("noise", 1, 0, 9, "")};
+  CHECK(task_options({first, second}).back().shown_when_values == std::vector<std::string>{"first"});
+  second.options = first.options;
+  CHECK_THROWS_WITH(task_options({first, second}),
+                    Catch::StartsWith("the task \"second\": its option noise is one of the task \"first\", too"));
+  second.options = {OptionSpec::integer("side", 1, 0, 9, "")};
+  CHECK_THROWS_WITH(task_options({second}),
+                    Catch::EndsWith("its option side is one that tasks share: name it in `shares`"));
+  second.options = {OptionSpec::integer("noise", 1, 0, 9, "").only_if("side", {"4"})};
+  CHECK_THROWS_WITH(task_options({second}), Catch::Contains("its option noise has a condition of its own"));
+  second.options.clear();
+  second.shares = {"lenght"};
+  CHECK_THROWS_WITH(task_options({second}),
+                    Catch::Contains("its option lenght is not one that tasks share, which are task, "));
+}
+
 TEST_CASE("the examples of a task are a function of its seed on any number of threads", "[unit][train]") {
   for (const Task& task : tasks()) {
     INFO(task.name);

@@ -162,6 +162,14 @@ QString inParts(const QString& text) {
   return placesOf(text, u", ").isEmpty() ? QString() : listed(text);
 }
 
+/// "time (ms) 0.5, 2": the title of an axis, and places on it. Null for anything else.
+QString placedOn(const QString& text) {
+  static const QRegularExpression s_places(QStringLiteral("^(.+?)( [-0-9.e+]+(, [-0-9.e+]+)*)$"));
+  const QRegularExpressionMatch match = s_places.match(text);
+  const QString title = match.hasMatch() ? messages().chinese.value(match.captured(1)) : QString();
+  return title.isEmpty() ? QString() : title + match.captured(2);
+}
+
 /// "%n head(s)" is "1 head" and "2 heads", "matri(x/ces)" is "matrix" and "matrices".
 QString withEnglishPlurals(const QString& text, int n) {
   static const QRegularExpression s_endings(QStringLiteral("(?<=\\w)\\((?:(\\w*)/)?(\\w+)\\)"));
@@ -236,6 +244,7 @@ QString described(const std::string& english) {
   if (!speaksChinese()) return text;
   if (const QString words = messages().chinese.value(text); !words.isEmpty()) return words;
   if (const QString words = byPattern(text, &Pattern::english); !words.isEmpty()) return words;
+  if (const QString words = placedOn(text); !words.isEmpty()) return words;
   const QString parts = inParts(text);
   if (!parts.isEmpty() && parts != text) return parts;
   const QString words = byPattern(text, &Pattern::anyhow);

@@ -7305,8 +7305,8 @@ Drag it to sample elsewhere.</source>
         <translation>%1 &lt; %2</translation>
     </message>
     <message>
-        <source>%1 against %2: %3</source>
-        <translation>%1 与 %2：%3</translation>
+        <source>%1 against %2</source>
+        <translation>%1 与 %2</translation>
     </message>
     <message>
         <source>%1 at %2 (%3)</source>
@@ -7423,6 +7423,26 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>%1 of %2 times taken while other programs used more than %3 CPUs</source>
         <translation>%2 次计时中有 %1 次，别的程序占用了 %3 个以上的 CPU</translation>
+    </message>
+    <message>
+        <source>%1 on %2 of %3 heads</source>
+        <translation>%3 个头中 %2 个是 %1</translation>
+    </message>
+    <message>
+        <source>%1 on %2 of %3 heads, %4</source>
+        <translation>%3 个头中 %2 个是 %1，%4</translation>
+    </message>
+    <message>
+        <source>%1 on %2 of %3 heads, %4 on %5</source>
+        <translation>%3 个头中 %2 个是 %1，%5 个是 %4</translation>
+    </message>
+    <message>
+        <source>%1 on %2 of %3 heads, %4 on %5, %6 on %7</source>
+        <translation>%3 个头中 %2 个是 %1，%5 个是 %4，%7 个是 %6</translation>
+    </message>
+    <message>
+        <source>%1 on %2 of %3 heads, %4 on %5, %6 on %7, %8 on %9</source>
+        <translation>%3 个头中 %2 个是 %1，%5 个是 %4，%7 个是 %6，%9 个是 %8</translation>
     </message>
     <message>
         <source>%1 pixels became %2 patches of %3</source>
@@ -9173,10 +9193,6 @@ Drag it to sample elsewhere.</source>
         <translation>运算量（精确注意力 = 1）</translation>
     </message>
     <message>
-        <source>arithmetic (exact attention = 1) %1</source>
-        <translation>运算量（精确注意力 = 1）%1</translation>
-    </message>
-    <message>
         <source>arithmetic, exact attention = 1</source>
         <translation>运算量，精确注意力 = 1</translation>
     </message>
@@ -9189,16 +9205,12 @@ Drag it to sample elsewhere.</source>
         <translation>在 %1 处</translation>
     </message>
     <message>
-        <source>at %1 %2</source>
-        <translation>在 %1 %2 处</translation>
-    </message>
-    <message>
-        <source>at arithmetic (exact attention = 1) %1</source>
-        <translation>运算量（精确注意力 = 1）为 %1 处</translation>
-    </message>
-    <message>
         <source>at every point a run never got there</source>
         <translation>每个点都有没能达到的运行</translation>
+    </message>
+    <message>
+        <source>at the means (no noise)</source>
+        <translation>在均值处（无噪声）</translation>
     </message>
     <message>
         <source>at the means of 48 (no noise)</source>
@@ -9207,10 +9219,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>at the means of 8 (no noise)</source>
         <translation>在 8 个均值处（无噪声）</translation>
-    </message>
-    <message>
-        <source>at time (ms) %1</source>
-        <translation>时间（ms）为 %1 处</translation>
     </message>
     <message>
         <source>attention to the key</source>
@@ -9303,6 +9311,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>centre the keys</source>
         <translation>键减去均值</translation>
+    </message>
+    <message>
+        <source>clear on none of %1 heads</source>
+        <translation>%1 个头上都分不清</translation>
     </message>
     <message>
         <source>closed form (kernel, density)</source>
@@ -9481,6 +9493,14 @@ Drag it to sample elsewhere.</source>
         <translation>精确的键数</translation>
     </message>
     <message>
+        <source>exact, %1 samples</source>
+        <translation>exact，%1 个样本</translation>
+    </message>
+    <message>
+        <source>exact, %1 samples a group</source>
+        <translation>exact，每组 %1 个样本</translation>
+    </message>
+    <message>
         <source>exact: each sample of ra takes one key, drawn, which counts as constant for the gradient; biased: the mean of all keys.</source>
         <translation>exact：ra 的每个样本取一个抽到的键，求梯度时它算作常数；biased：所有键的均值。</translation>
     </message>
@@ -9531,6 +9551,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>g: 4 × (linear → batch norm → LeakyReLU 0.01), then linear → tanh</source>
         <translation>g: 4 × (线性层 → 批归一化 → LeakyReLU 0.01), 然后 线性层 → tanh</translation>
+    </message>
+    <message>
+        <source>gmm-prf-pair</source>
+        <translation>gmm-prf，±μ</translation>
     </message>
     <message>
         <source>group weight</source>
@@ -9821,8 +9845,12 @@ Drag it to sample elsewhere.</source>
         <translation>没有 ±，因为一次抽取占了离散程度的很大一部分</translation>
     </message>
     <message>
+        <source>noise</source>
+        <translation>噪声</translation>
+    </message>
+    <message>
         <source>noise at %1</source>
-        <translation>noise，%1 处</translation>
+        <translation>噪声，%1 处</translation>
     </message>
     <message>
         <source>noise, D = %1, temperature %2</source>
@@ -9895,6 +9923,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>one group</source>
         <translation>一个组</translation>
+    </message>
+    <message>
+        <source>one group, weight</source>
+        <translation>一个组，权重</translation>
     </message>
     <message>
         <source>one of %1</source>
@@ -10189,36 +10221,24 @@ Drag it to sample elsewhere.</source>
         <translation>斜率</translation>
     </message>
     <message>
-        <source>smallest error: %1 on %2 of %3 heads</source>
-        <translation>误差最小：%3 个头中 %2 个是 %1</translation>
-    </message>
-    <message>
-        <source>smallest error: %1 on %2 of %3 heads, %4</source>
-        <translation>误差最小：%3 个头中 %2 个是 %1，%4</translation>
-    </message>
-    <message>
-        <source>smallest error: %1 on %2 of %3 heads, %4 on %5</source>
-        <translation>误差最小：%3 个头中 %2 个是 %1，%5 个是 %4</translation>
-    </message>
-    <message>
-        <source>smallest error: %1 on %2 of %3 heads, %4 on %5, %6 on %7</source>
-        <translation>误差最小：%3 个头中 %2 个是 %1，%5 个是 %4，%7 个是 %6</translation>
-    </message>
-    <message>
-        <source>smallest error: %1 on %2 of %3 heads, %4 on %5, %6 on %7, %8 on %9</source>
-        <translation>误差最小：%3 个头中 %2 个是 %1，%5 个是 %4，%7 个是 %6，%9 个是 %8</translation>
-    </message>
-    <message>
-        <source>smallest error: clear on none of %1 heads</source>
-        <translation>误差最小：%1 个头上都分不清</translation>
+        <source>smallest error</source>
+        <translation>误差最小</translation>
     </message>
     <message>
         <source>smallest weight</source>
         <translation>最小权重</translation>
     </message>
     <message>
+        <source>smooth</source>
+        <translation>平滑</translation>
+    </message>
+    <message>
         <source>smooth at %1</source>
-        <translation>smooth，%1 处</translation>
+        <translation>平滑，%1 处</translation>
+    </message>
+    <message>
+        <source>softmax, memory-efficient</source>
+        <translation>softmax，节省内存</translation>
     </message>
     <message>
         <source>softmax, whole map</source>
@@ -10297,10 +10317,6 @@ Drag it to sample elsewhere.</source>
         <translation>温度</translation>
     </message>
     <message>
-        <source>temperature %1</source>
-        <translation>温度 %1</translation>
-    </message>
-    <message>
         <source>the delta method's least</source>
         <translation>delta 方法的最小值</translation>
     </message>
@@ -10323,6 +10339,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>the paper's Table 10 (trained, higher is better)</source>
         <translation>论文的表 10（已训练，越高越好）</translation>
+    </message>
+    <message>
+        <source>the paper's: all, qk, one sample</source>
+        <translation>论文的：all，qk，一个样本</translation>
     </message>
     <message>
         <source>the query that the bound serves worst, by chance below the promise</source>

@@ -7,6 +7,7 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QFile>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -16,6 +17,7 @@
 #include <catch2/catch.hpp>
 #include <functional>
 #include <map>
+#include <set>
 
 #include "app/window_booth.h"
 #include "jobs/chance_run.h"
@@ -65,20 +67,18 @@ class Student {
     m_player.keepProgressIn({});  // that of other tests
   }
 
-  void play(const omega::lessons::Lesson& lesson) {
-    const auto tasks = kTasks.find(lesson.name);
-    REQUIRE(tasks != kTasks.end());
-    REQUIRE(tasks->second.size() == lesson.steps.size());
+  void play(const omega::lessons::Lesson& lesson) { play(lesson, kTasks.at(lesson.name)); }
+  void play(const omega::lessons::Lesson& lesson, const std::vector<const char*>& tasks) {
+    REQUIRE(tasks.size() == lesson.steps.size());
     REQUIRE(m_player.open(QString::fromStdString(lesson.name), 0));
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
-      INFO(lesson.name << ", step " << i + 1 << ": " << tasks->second[i]);
+      INFO(lesson.name << ", step " << i + 1 << ": " << tasks[i]);
       settle();
       REQUIRE(m_player.stepIndex() == static_cast<int>(i));
       const omega::lessons::Step step = *m_player.step();
       if (step.ask || step.when) CHECK_FALSE(m_player.mayGoOn());
       if (step.ask) answer(*step.ask);
-      for (const QString& word : QString::fromUtf8(tasks->second[i]).split(QLatin1Char(' '), Qt::SkipEmptyParts))
-        act(word);
+      for (const QString& word : QString::fromUtf8(tasks[i]).split(QLatin1Char(' '), Qt::SkipEmptyParts)) act(word);
       if (step.when) {
         INFO(step.when->text());
         REQUIRE(waitFor([&] { return m_player.isMet(); }));
@@ -99,8 +99,26 @@ class Student {
     for (int i = 0; i < 3; ++i) QCoreApplication::processEvents();
   }
 
-  /// Every answer by its key, the right one last; each says what is said of it and nothing else.
   void answer(const omega::lessons::Ask& ask) {
+    if (ask.value) return guess(ask);
+    tryEach(ask);
+  }
+
+  /// A number is typed: the first one counts, right or not, and is said to be the one or the other.
+  void guess(const omega::lessons::Ask& ask) {
+    auto& line = *m_panel.findChild<QLineEdit*>();
+    focus(line);
+    QTest::keyClicks(&line, QStringLiteral("1"));
+    QTest::keyClick(&line, Qt::Key_Return);
+    settle();
+    REQUIRE(m_player.guessed());
+    CHECK(m_player.guessed()->given == 1);
+    CHECK(saysOf(ask.say, m_player.guessed()->is_right ? "✓ Right: it is" : "✗ It is"));
+    m_at = &m_panel;
+  }
+
+  /// Every answer by its key, the right one last; each says what is said of it and nothing else.
+  void tryEach(const omega::lessons::Ask& ask) {
     std::vector<std::size_t> order;
     for (const bool right : {false, true})
       for (std::size_t i = 0; i < ask.answers.size(); ++i)
@@ -111,13 +129,16 @@ class Student {
       QTest::keyClick(&m_panel, static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(i)));
       settle();
       CHECK(m_player.chosen() == static_cast<int>(i));
-      QTextDocument said;
-      said.setHtml(lineHtml(QString::fromStdString(ask.answers[i].say), Theme::light()));
-      INFO(text(m_panel.feedback()));
-      CHECK(m_panel.feedback().contains(said.toPlainText()));
-      CHECK(
-          m_panel.feedback().contains(ask.answers[i].right ? QStringLiteral("✓ Right.") : QStringLiteral("✗ Not so.")));
+      CHECK(saysOf(ask.answers[i].say, ask.answers[i].right ? "✓ Right." : "✗ Not so."));
     }
+  }
+
+  /// Whether this is what the panel says of an answer.
+  bool saysOf(const std::string& say, const char* verdict) {
+    QTextDocument said;
+    said.setHtml(lineHtml(QString::fromStdString(say), Theme::light()));
+    UNSCOPED_INFO(text(m_panel.feedback()));
+    return m_panel.feedback().contains(said.toPlainText()) && m_panel.feedback().contains(QString::fromUtf8(verdict));
   }
 
   void act(const QString& word) {
@@ -221,8 +242,33 @@ TEST_CASE("all lessons are played to their end by keys, with every wrong answer 
   Window w;
   Student student(w);
   const auto& lessons = w.window.lessonPanel().player().shelf().lessons;
-  REQUIRE(lessons.size() == kTasks.size());
+  std::set<std::string> names, played;
+  for (const auto& one : lessons) names.insert(one.lesson.name);
+  for (const auto& [name, tasks] : kTasks) played.insert(name);
+  REQUIRE(names == played);
   for (const auto& one : lessons) student.play(one.lesson);
+}
+
+TEST_CASE("a question for a number is answered by keys, too", "[lesson]") {
+  const QTemporaryDir folder;
+  QFile file(folder.filePath(QStringLiteral("guessed.md")));
+  REQUIRE(file.open(QIODevice::WriteOnly));
+  file.write(R"lesson(# A number
+```json lesson
+{"format": 1, "name": "guessed", "goal": "A guess.", "minutes": 1, "start": {"workload": "gaussian", "cards": [{"rfa": {"samples": 8}}]}}
+```
+## Guess, then act
+Count.
+```json step
+{"show": ["numbers"], "ask": {"question": "How many samples?", "value": "rfa.samples", "within": "1", "say": "The card says it."}, "do": "Draw anew.", "when": "redraws >= 1"}
+```
+)lesson");
+  file.close();
+  Window w;
+  Student student(w);
+  LessonPlayer& player = w.window.lessonPanel().player();
+  player.setFolder(folder.path());
+  student.play(player.shelf().find("guessed")->lesson, {"R"});
 }
 
 namespace {

@@ -1,8 +1,11 @@
 // The ordinary test run's share of fuzzing: the whole seed corpus through every reader, and some thousand mutations,
 // so that it needs no fuzzing compiler. The seed is that of the run: the same one makes the same files.
 #include <catch2/catch.hpp>
+#include <fstream>
+#include <iterator>
 #include <random>
 
+#include "core/text.h"
 #include "fuzz/corpus.h"
 #include "fuzz/fuzz_lesson.h"
 #include "fuzz/fuzz_reader.h"
@@ -26,6 +29,15 @@ void feed(const std::string& reader, const std::string& bytes) {
   fuzz_reader(reader, std::as_bytes(std::span(bytes)));
 }
 
+bool can_be_read(const Reader& reader, const std::string& bytes) {
+  try {
+    reader.read(InputFile::in_memory("seed" + reader.extensions.front(), std::as_bytes(std::span(bytes))), {});
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 /// Flips, overwrites, cuts and copies: what finds most bugs in parsers.
 std::string mutated(std::string bytes, std::mt19937& random) {
   const auto below = [&](std::size_t n) { return n == 0 ? 0 : random() % n; };
@@ -45,6 +57,24 @@ std::string mutated(std::string bytes, std::mt19937& random) {
 }
 
 }  // namespace
+
+TEST_CASE("every format has a seed that can be read, broken files, and a program that fuzzes it", "[fuzz]") {
+  std::ifstream file(OMEGA_SOURCE_DIR "/tests/fuzz/CMakeLists.txt");
+  const std::string build{std::istreambuf_iterator<char>(file), {}}, list = "foreach(reader ";
+  const std::size_t from = build.find(list) + list.size();
+  REQUIRE(from > list.size());
+  const std::vector<std::string> fuzzed = split(build.substr(from, build.find(')', from) - from), " ");
+  for (const Reader& reader : readers()) {
+    INFO(reader.name << ": seeds are in tests/fuzz/corpus.cpp, broken files in tests/io/hostile_*.cpp, the programs in "
+                        "tests/fuzz/CMakeLists.txt");
+    int sound = 0, broken = 0;
+    for (const Seed& seed : seed_corpus())
+      if (seed.reader == reader.name) ++(can_be_read(reader, seed.bytes) ? sound : broken);
+    CHECK(sound > 0);
+    CHECK(broken > 0);
+    CHECK(is_among(fuzzed, reader.name));
+  }
+}
 
 TEST_CASE("the seed corpus goes through every reader without a crash", "[fuzz]") {
   for (const Seed& seed : seed_corpus()) {

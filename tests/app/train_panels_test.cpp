@@ -18,9 +18,9 @@
 #include "export/exporter.h"
 #include "export/provenance.h"
 #include "train/series.h"
+#include "views/painted_canvas.h"
 #include "views/train/curves_panel.h"
 #include "views/train/new_run_panel.h"
-#include "views/train/painted_canvas.h"
 
 using namespace omegascope;
 using namespace omegascope::test;

@@ -5,9 +5,9 @@
 #include <numeric>
 
 #include "views/fitted_picture.h"
+#include "views/painted_canvas.h"
 #include "views/registry.h"
 #include "views/rich_text.h"
-#include "views/train/painted_canvas.h"
 #include "views/train/train_panel.h"
 #include "widgets/canvas_title.h"
 #include "widgets/colour_maps.h"

@@ -150,70 +150,6 @@ q = %2
         <translation>%1 有 %2 行，太多，无法复制：导出可把它们写入文件。</translation>
     </message>
     <message>
-        <source>%1 of them have no estimate: it is too large for a number.</source>
-        <translation>其中 %1 次没有估计：它太大，没有数能表示。</translation>
-    </message>
-    <message>
-        <source>%1 of them have no estimate: the best β is not known here.</source>
-        <translation>其中 %1 次没有估计：这里的最佳 β 未知。</translation>
-    </message>
-    <message>
-        <source>&amp;Keep as a note</source>
-        <translation>留作笔记(&amp;K)</translation>
-    </message>
-    <message>
-        <source>&amp;My answers …</source>
-        <translation>我的回答(&amp;M)…</translation>
-    </message>
-    <message>
-        <source>&lt;a href="explore"&gt;Open query in Explore&lt;/a&gt;</source>
-        <translation>&lt;a href="explore"&gt;在“探索”中打开该查询&lt;/a&gt;</translation>
-    </message>
-    <message>
-        <source>Choose a lesson in the list first.</source>
-        <translation>请先在列表中选一课。</translation>
-    </message>
-    <message>
-        <source>Fallen so far: %1 of %n sample(s); the numbers are those of the whole run.</source>
-        <translation>%n 个样本中已落下 %1 个；这些数字是整次运行的。</translation>
-    </message>
-    <message>
-        <source>Hands for each answer</source>
-        <translation>每个答案的举手人数</translation>
-    </message>
-    <message>
-        <source>Hands:</source>
-        <translation>举手人数：</translation>
-    </message>
-    <message>
-        <source>In the order of the answers; A12 B5 or a letter for each hand, AAB, will do. Enter shows them, Esc does not.</source>
-        <translation>按答案的顺序写；写成 A12 B5，或每只手一个字母（AAB）也可以。回车显示，Esc 不显示。</translation>
-    </message>
-    <message>
-        <source>It is of data that are no longer open.</source>
-        <translation>它所属的数据已不再打开。</translation>
-    </message>
-    <message>
-        <source>Its f was changed.</source>
-        <translation>它的 f 已改动。</translation>
-    </message>
-    <message>
-        <source>Kept as %1; Lesson ▸ My answers puts it on paper, too.</source>
-        <translation>已留存为 %1；“课程 ▸ 我的回答”也会把它印在纸上。</translation>
-    </message>
-    <message>
-        <source>My answers</source>
-        <translation>我的回答</translation>
-    </message>
-    <message>
-        <source>The number is not there yet; guess again in a moment.</source>
-        <translation>这个数还没有算出来；请稍后再猜。</translation>
-    </message>
-    <message>
-        <source>The recorder cannot write %1 again as it stands: change its file. It keeps no claims, marks, notes or further answers, and only lessons in the window's language whose file has their name.</source>
-        <translation>录制器无法原样重写 %1：请直接修改它的文件。录制器不保留论断、标记、备注或更多的答案，并且只处理与窗口语言相同、文件与其同名的课程。</translation>
-    </message>
-    <message>
         <source>%1 has no number of samples to vary.</source>
         <translation>%1 没有可以改变的样本数。</translation>
     </message>
@@ -316,6 +252,14 @@ q = %2
     <message>
         <source>%1 of them have no estimate: all their weights are 0.</source>
         <translation>其中 %1 次没有估计值：权重全为 0。</translation>
+    </message>
+    <message>
+        <source>%1 of them have no estimate: it is too large for a number.</source>
+        <translation>其中 %1 次没有估计：它太大，没有数能表示。</translation>
+    </message>
+    <message>
+        <source>%1 of them have no estimate: the best β is not known here.</source>
+        <translation>其中 %1 次没有估计：这里的最佳 β 未知。</translation>
     </message>
     <message>
         <source>%1 of them make %2 % of mse, which may be larger than ± says</source>
@@ -646,42 +590,6 @@ Drag it to sample elsewhere.</source>
         <translation>%n 个分母 ≤ 0，保留</translation>
     </message>
     <message>
-        <source>This step asks nothing that hands could answer.</source>
-        <translation>这一步没有可以举手回答的问题。</translation>
-    </message>
-    <message>
-        <source>Write a number for each answer, at most %1, in their order, or with letters such as A12 B30.</source>
-        <translation>请按答案的顺序各写一个数，最多 %1 个，或带上字母，例如 A12 B30。</translation>
-    </message>
-    <message>
-        <source>Written: %1</source>
-        <translation>已写入：%1</translation>
-    </message>
-    <message>
-        <source>You have not answered any question of “%1” yet.</source>
-        <translation>你还没有回答“%1”里的任何问题。</translation>
-    </message>
-    <message>
-        <source>class %1, taken for %2: %3 of %4 examples</source>
-        <translation>类 %1 被当作 %2：%4 个样例中的 %3 个</translation>
-    </message>
-    <message>
-        <source>computation</source>
-        <translation>计算</translation>
-    </message>
-    <message>
-        <source>f is dimension %1 of the values.</source>
-        <translation>f 是值的第 %1 维。</translation>
-    </message>
-    <message>
-        <source>hidden</source>
-        <translation>隐藏</translation>
-    </message>
-    <message>
-        <source>its windows hold half of the keys or more</source>
-        <translation>它的窗口看到一半或更多的键</translation>
-    </message>
-    <message>
         <source>%n draw(s) each, of seed 0</source>
         <translation>每点 %n 次抽取，种子为 0</translation>
     </message>
@@ -782,6 +690,10 @@ Drag it to sample elsewhere.</source>
         <translation>复制课程状态(&amp;C)</translation>
     </message>
     <message>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
         <source>&amp;Discard</source>
         <translation>不保存(&amp;D)</translation>
     </message>
@@ -846,6 +758,10 @@ Drag it to sample elsewhere.</source>
         <translation>历史(&amp;H)…</translation>
     </message>
     <message>
+        <source>&amp;Keep as a note</source>
+        <translation>留作笔记(&amp;K)</translation>
+    </message>
+    <message>
         <source>&amp;Keys without Ctrl or Alt act</source>
         <translation>不带 Ctrl 或 Alt 的键起作用(&amp;K)</translation>
     </message>
@@ -876,6 +792,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>&amp;Manual</source>
         <translation>手册(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;My answers …</source>
+        <translation>我的回答(&amp;M)…</translation>
     </message>
     <message>
         <source>&amp;Name of the panel above</source>
@@ -964,26 +884,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>&amp;Size</source>
         <translation>大小(&amp;S)</translation>
-    </message>
-    <message>
-        <source>p over the mean density of all samples as a dashed curve, on a logarithmic axis: the weight at each place, where weighting is balance</source>
-        <translation>虚线为 p 除以所有样本的平均密度，对数轴：加权方式为 balance 时，就是各处的权重</translation>
-    </message>
-    <message>
-        <source>replicates: estimates of whole runs with fresh noise; mean (bar ± 1 sd)</source>
-        <translation>重复试验：新噪声下各次运行的估计；均值（条 ± 1 标准差）</translation>
-    </message>
-    <message>
-        <source>running estimate over the samples fallen</source>
-        <translation>随落下样本的逐步估计</translation>
-    </message>
-    <message>
-        <source>study size</source>
-        <translation>规模</translation>
-    </message>
-    <message>
-        <source>† one draw makes much of the scatter: the truth may be farther off than ± says.</source>
-        <translation>† 一次抽取占离散的一大部分：真值可能比 ± 所说的更远。</translation>
     </message>
     <message>
         <source>&amp;Skip the step</source>
@@ -1104,6 +1004,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>; ‖q+k‖ = %1</source>
         <translation>；‖q+k‖ = %1</translation>
+    </message>
+    <message>
+        <source>&lt;a href="explore"&gt;Open query in Explore&lt;/a&gt;</source>
+        <translation>&lt;a href="explore"&gt;在“探索”中打开该查询&lt;/a&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;%1&lt;/b&gt; · %2 since the beginning</source>
@@ -1486,16 +1390,16 @@ Drag it to sample elsewhere.</source>
         <translation>操作、设置、面板、预设、方法、实验、训练或课程…</translation>
     </message>
     <message>
-        <source>An unbiased estimate of bias² can be below 0 where it is 0.</source>
-        <translation>偏差² 为 0 时，它的无偏估计可能低于 0。</translation>
-    </message>
-    <message>
         <source>An answer that somebody gave</source>
         <translation>有人给出的答案</translation>
     </message>
     <message>
         <source>An earlier session ended with unsaved changes.</source>
         <translation>上一个会话结束时有未保存的改动。</translation>
+    </message>
+    <message>
+        <source>An unbiased estimate of bias² can be below 0 where it is 0.</source>
+        <translation>偏差² 为 0 时，它的无偏估计可能低于 0。</translation>
     </message>
     <message>
         <source>Animated GIF …</source>
@@ -1726,6 +1630,10 @@ Drag it to sample elsewhere.</source>
         <translation>随机游戏</translation>
     </message>
     <message>
+        <source>Choose a lesson in the list first.</source>
+        <translation>请先在列表中选一课。</translation>
+    </message>
+    <message>
         <source>Choose a proposal in ω-space to see its group.</source>
         <translation>在 ω 空间中选一个提议分布，看它的组。</translation>
     </message>
@@ -1778,16 +1686,16 @@ Drag it to sample elsewhere.</source>
         <translation>单击“MIS”的一个条来选一个提议分布。</translation>
     </message>
     <message>
+        <source>Click a cell of a map to choose a key.</source>
+        <translation>单击图的一格来选一个键。</translation>
+    </message>
+    <message>
         <source>Click a point of Weights to choose one of %n sample(s).</source>
         <translation>单击“权重”的一个点，从 %n 个样本中选一个。</translation>
     </message>
     <message>
         <source>Click into the keys of a row, or choose the row and press Enter; then press the new keys. Esc leaves the keys as they are, Del takes them away. Keys without Ctrl or Alt act while no text is being typed.</source>
         <translation>单击一行中的键，或选中该行再按回车；然后按新的键。Esc 保持原来的键，Del 去掉它们。不带 Ctrl 或 Alt 的键只在没有输入文字时起作用。</translation>
-    </message>
-    <message>
-        <source>Click a cell of a map to choose a key.</source>
-        <translation>单击图的一格来选一个键。</translation>
     </message>
     <message>
         <source>Click to give the card this S.</source>
@@ -1962,6 +1870,10 @@ Drag it to sample elsewhere.</source>
         <translation>复制所选内容，或整页</translation>
     </message>
     <message>
+        <source>Cosine of the angle to the output of softmax with the same τ, causal for a causal estimator</source>
+        <translation>与 softmax（τ 相同）输出之间夹角的余弦（因果估计量对因果 softmax）</translation>
+    </message>
+    <message>
         <source>Covered until the question is answered</source>
         <translation>回答问题之前遮住</translation>
     </message>
@@ -2076,14 +1988,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Discard what an earlier session left?</source>
         <translation>要丢弃先前会话留下的内容吗？</translation>
-    </message>
-    <message>
-        <source>&amp;Delete</source>
-        <translation>删除(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Cosine of the angle to the output of softmax with the same τ, causal for a causal estimator</source>
-        <translation>与 softmax（τ 相同）输出之间夹角的余弦（因果估计量对因果 softmax）</translation>
     </message>
     <message>
         <source>Dismiss</source>
@@ -2414,6 +2318,10 @@ Drag it to sample elsewhere.</source>
         <translation>F1 打开当前焦点处的那一页：面板、选项或课程的一步。带下划线的词，指针指到就有解释。</translation>
     </message>
     <message>
+        <source>Fallen so far: %1 of %n sample(s); the numbers are those of the whole run.</source>
+        <translation>%n 个样本中已落下 %1 个；这些数字是整次运行的。</translation>
+    </message>
+    <message>
         <source>Fewer options</source>
         <translation>收起选项</translation>
     </message>
@@ -2572,6 +2480,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Handout of the lesson</source>
         <translation>课程讲义</translation>
+    </message>
+    <message>
+        <source>Hands for each answer</source>
+        <translation>每个答案的举手人数</translation>
+    </message>
+    <message>
+        <source>Hands:</source>
+        <translation>举手人数：</translation>
     </message>
     <message>
         <source>Head %1</source>
@@ -2762,6 +2678,10 @@ Drag it to sample elsewhere.</source>
         <translation>在手册中</translation>
     </message>
     <message>
+        <source>In the order of the answers; A12 B5 or a letter for each hand, AAB, will do. Enter shows them, Esc does not.</source>
+        <translation>按答案的顺序写；写成 A12 B5，或每只手一个字母（AAB）也可以。回车显示，Esc 不显示。</translation>
+    </message>
+    <message>
         <source>In the order of their letters, row by row; Delete removes the chosen one, and Alt with an arrow moves it</source>
         <translation>按字母顺序，逐行排列；Delete 移除选中的面板，Alt 加方向键移动它</translation>
     </message>
@@ -2778,16 +2698,16 @@ Drag it to sample elsewhere.</source>
         <translation>检查器</translation>
     </message>
     <message>
+        <source>It has no size %1 and is shown at %2.</source>
+        <translation>它没有规模 %1，按 %2 显示。</translation>
+    </message>
+    <message>
         <source>It is %1.</source>
         <translation>是 %1。</translation>
     </message>
     <message>
         <source>It is %1. %2</source>
         <translation>答案是 %1。%2</translation>
-    </message>
-    <message>
-        <source>It has no size %1 and is shown at %2.</source>
-        <translation>它没有规模 %1，按 %2 显示。</translation>
     </message>
     <message>
         <source>It is about random features alone, not about a sequence: Explore has no picture of it.</source>
@@ -2802,12 +2722,20 @@ Drag it to sample elsewhere.</source>
         <translation>它不涉及估计量：“探索”没有它的图。</translation>
     </message>
     <message>
+        <source>It is of data that are no longer open.</source>
+        <translation>它所属的数据已不再打开。</translation>
+    </message>
+    <message>
         <source>It measures times: nothing else computes meanwhile, and it rests while you work in Explore.</source>
         <translation>它测量时间：测量时别的都不计算；你在“探索”中工作时它停下。</translation>
     </message>
     <message>
         <source>Its %1 proposals are %2 here: one Gaussian stands for neighbours, with their mean and spread.</source>
         <translation>它的 %1 个提议分布在这里是 %2 个：相邻的由一个均值和离散程度相同的高斯代表。</translation>
+    </message>
+    <message>
+        <source>Its f was changed.</source>
+        <translation>它的 f 已改动。</translation>
     </message>
     <message>
         <source>Its sequence is the file %1, which Explore does not show now: open it there first.</source>
@@ -2836,6 +2764,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Keep this query as it is now, hollow, to compare it with what comes (P); a second press lets it go</source>
         <translation>把这个查询现在的样子固定下来（空心），与后来的比较（P）；再按一次就放开</translation>
+    </message>
+    <message>
+        <source>Kept as %1; Lesson ▸ My answers puts it on paper, too.</source>
+        <translation>已留存为 %1；“课程 ▸ 我的回答”也会把它印在纸上。</translation>
     </message>
     <message>
         <source>Kept: %1, as it was at %2.</source>
@@ -3206,6 +3138,10 @@ Drag it to sample elsewhere.</source>
         <translation>上移</translation>
     </message>
     <message>
+        <source>My answers</source>
+        <translation>我的回答</translation>
+    </message>
+    <message>
         <source>N</source>
         <translation>N</translation>
     </message>
@@ -3294,12 +3230,12 @@ Drag it to sample elsewhere.</source>
         <translation>没有选中实验。</translation>
     </message>
     <message>
-        <source>None of the visible estimators has a kernel that this panel can draw. Add gmm, whose kernel you can shape by hand, or show rfa.</source>
-        <translation>可见的估计量都没有本面板能画的核。添加 gmm（它的核可以手动改变），或显示 rfa。</translation>
-    </message>
-    <message>
         <source>No visible estimator weighs samples. lara does, and rfa with positive features.</source>
         <translation>可见的估计量都不给样本加权。lara 会，rfa 在正特征下也会。</translation>
+    </message>
+    <message>
+        <source>None of the visible estimators has a kernel that this panel can draw. Add gmm, whose kernel you can shape by hand, or show rfa.</source>
+        <translation>可见的估计量都没有本面板能画的核。添加 gmm（它的核可以手动改变），或显示 rfa。</translation>
     </message>
     <message>
         <source>Normal text</source>
@@ -3322,12 +3258,12 @@ Drag it to sample elsewhere.</source>
         <translation>缺少：%1</translation>
     </message>
     <message>
-        <source>Not used by this query: its proposal may know later tokens.</source>
-        <translation>本查询不用它：它的提议分布可能知道后面的词元。</translation>
-    </message>
-    <message>
         <source>Not told: %1 (rare huge weights).</source>
         <translation>不给出：%1（有罕见的巨大权重）。</translation>
+    </message>
+    <message>
+        <source>Not used by this query: its proposal may know later tokens.</source>
+        <translation>本查询不用它：它的提议分布可能知道后面的词元。</translation>
     </message>
     <message>
         <source>Notes, while held</source>
@@ -3734,16 +3670,20 @@ Drag it to sample elsewhere.</source>
         <translation>按屏幕合并</translation>
     </message>
     <message>
+        <source>Precision of the estimates</source>
+        <translation>估计的精度</translation>
+    </message>
+    <message>
         <source>Predicted variance of this query, summed over dimensions (delta method): %1; with optimal weights, denominators can have infinite variance.</source>
         <translation>这个查询的预测方差，对各维求和（delta 方法）：%1；用 optimal 时分母的方差可能无穷。</translation>
     </message>
     <message>
-        <source>Predicted variance: %1</source>
-        <translation>预测方差：%1</translation>
-    </message>
-    <message>
         <source>Predicted variance of this query, summed over dimensions: %1.</source>
         <translation>这个查询的预测方差，对各维求和：%1。</translation>
+    </message>
+    <message>
+        <source>Predicted variance: %1</source>
+        <translation>预测方差：%1</translation>
     </message>
     <message>
         <source>Preferences</source>
@@ -3924,6 +3864,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Replace files?</source>
         <translation>替换文件？</translation>
+    </message>
+    <message>
+        <source>Reply</source>
+        <translation>回应</translation>
     </message>
     <message>
         <source>Reset %1</source>
@@ -4124,14 +4068,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Selection copied</source>
         <translation>所选内容已复制</translation>
-    </message>
-    <message>
-        <source>Precision of the estimates</source>
-        <translation>估计的精度</translation>
-    </message>
-    <message>
-        <source>float64 holds numbers beyond float32; its rows are another study's</source>
-        <translation>float64 容得下超出 float32 的数；其行属于另一个实验</translation>
     </message>
     <message>
         <source>Sequences of the study</source>
@@ -4614,6 +4550,10 @@ Drag it to sample elsewhere.</source>
         <translation>下一步，不管还剩什么没做</translation>
     </message>
     <message>
+        <source>The number is not there yet; guess again in a moment.</source>
+        <translation>这个数还没有算出来；请稍后再猜。</translation>
+    </message>
+    <message>
         <source>The number of an example of the run's data; Heads looks at the same one</source>
         <translation>训练数据中样例的编号；“注意力头”看的是同一个</translation>
     </message>
@@ -4652,6 +4592,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>The rate of %1 was changed by hand at step %2; a command knows one rate.</source>
         <translation>%1 的学习率在第 %2 步手动改过；一条命令只能有一个学习率。</translation>
+    </message>
+    <message>
+        <source>The recorder cannot write %1 again as it stands: change its file. It keeps no claims, marks, notes or further answers, and only lessons in the window's language whose file has their name.</source>
+        <translation>录制器无法原样重写 %1：请直接修改它的文件。录制器不保留论断、标记、备注或更多的答案，并且只处理与窗口语言相同、文件与其同名的课程。</translation>
     </message>
     <message>
         <source>The recorder has a lesson that is not saved: save it, or remove its steps.</source>
@@ -4796,6 +4740,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>This panel shows |gradient| at the classifier when validation first passes 20, 40, 60 and 80 %, beside the paper's numbers; how much outputs vary with the noise; and the gradient of each layer.</source>
         <translation>这里将显示验证准确率首次超过 20、40、60 和 80 % 时分类器处的 |梯度|，旁边是论文的数；输出随噪声变化多少；以及各层的梯度。</translation>
+    </message>
+    <message>
+        <source>This step asks nothing that hands could answer.</source>
+        <translation>这一步没有可以举手回答的问题。</translation>
     </message>
     <message>
         <source>This step is about %1, which was removed; Backspace brings the step back.</source>
@@ -5010,10 +4958,6 @@ Drag it to sample elsewhere.</source>
         <translation>画什么</translation>
     </message>
     <message>
-        <source>Reply</source>
-        <translation>回应</translation>
-    </message>
-    <message>
         <source>What is said to whoever chose it</source>
         <translation>对选了它的人说的话</translation>
     </message>
@@ -5158,6 +5102,10 @@ Drag it to sample elsewhere.</source>
         <translation>工作区</translation>
     </message>
     <message>
+        <source>Write a number for each answer, at most %1, in their order, or with letters such as A12 B30.</source>
+        <translation>请按答案的顺序各写一个数，最多 %1 个，或带上字母，例如 A12 B30。</translation>
+    </message>
+    <message>
         <source>Write a number, such as %1.</source>
         <translation>写一个数，例如 %1。</translation>
     </message>
@@ -5170,12 +5118,20 @@ Drag it to sample elsewhere.</source>
         <translation>把课程写入你的课程文件夹并打开它</translation>
     </message>
     <message>
+        <source>Written: %1</source>
+        <translation>已写入：%1</translation>
+    </message>
+    <message>
         <source>Written: %1, and the answers to %2</source>
         <translation>已写入：%1；答案写入 %2</translation>
     </message>
     <message>
         <source>X</source>
         <translation>X</translation>
+    </message>
+    <message>
+        <source>You have not answered any question of “%1” yet.</source>
+        <translation>你还没有回答“%1”里的任何问题。</translation>
     </message>
     <message>
         <source>Your number</source>
@@ -5502,6 +5458,10 @@ Drag it to sample elsewhere.</source>
         <translation>最常见的误判是把类别 %1 当作 %2，共 %3 次</translation>
     </message>
     <message>
+        <source>class %1, taken for %2: %3 of %4 examples</source>
+        <translation>类 %1 被当作 %2：%4 个样例中的 %3 个</translation>
+    </message>
+    <message>
         <source>class %1, the model says %2</source>
         <translation>类别 %1，模型说 %2</translation>
     </message>
@@ -5528,6 +5488,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>compare with …</source>
         <translation>与…比较</translation>
+    </message>
+    <message>
+        <source>computation</source>
+        <translation>计算</translation>
     </message>
     <message>
         <source>computed at %1 queries only</source>
@@ -5746,6 +5710,10 @@ Drag it to sample elsewhere.</source>
         <translation>f</translation>
     </message>
     <message>
+        <source>f is dimension %1 of the values.</source>
+        <translation>f 是值的第 %1 维。</translation>
+    </message>
+    <message>
         <source>f(ω) of sample %1 = %2</source>
         <translation>样本 %1 的 f(ω) = %2</translation>
     </message>
@@ -5776,6 +5744,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>first principal direction</source>
         <translation>第一主方向</translation>
+    </message>
+    <message>
+        <source>float64 holds numbers beyond float32; its rows are another study's</source>
+        <translation>float64 容得下超出 float32 的数；其行属于另一个实验</translation>
     </message>
     <message>
         <source>floored</source>
@@ -5848,6 +5820,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>height</source>
         <translation>高</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation>隐藏</translation>
     </message>
     <message>
         <source>hover or click a row of a map to see its target</source>
@@ -5940,6 +5916,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>its weight in ŷ = A·V</source>
         <translation>它在 ŷ = A·V 中的权重</translation>
+    </message>
+    <message>
+        <source>its windows hold half of the keys or more</source>
+        <translation>它的窗口看到一半或更多的键</translation>
     </message>
     <message>
         <source>joined with</source>
@@ -6122,6 +6102,10 @@ Drag it to sample elsewhere.</source>
         <translation>内存</translation>
     </message>
     <message>
+        <source>memory %1</source>
+        <translation>内存 %1</translation>
+    </message>
+    <message>
         <source>method</source>
         <translation>方法</translation>
     </message>
@@ -6150,10 +6134,6 @@ Drag it to sample elsewhere.</source>
         <translation>这个头的 mse  </translation>
     </message>
     <message>
-        <source>memory %1</source>
-        <translation>内存 %1</translation>
-    </message>
-    <message>
         <source>mu</source>
         <translation>缪</translation>
     </message>
@@ -6174,10 +6154,6 @@ Drag it to sample elsewhere.</source>
         <translation>没有 OpenGL；图由处理器绘制</translation>
     </message>
     <message>
-        <source>no_command</source>
-        <translation>为何没有命令</translation>
-    </message>
-    <message>
         <source>no draws were made</source>
         <translation>没有抽取</translation>
     </message>
@@ -6192,6 +6168,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>no query</source>
         <translation>没有查询</translation>
+    </message>
+    <message>
+        <source>no_command</source>
+        <translation>为何没有命令</translation>
     </message>
     <message>
         <source>none</source>
@@ -6312,6 +6292,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>own ω</source>
         <translation>自己的 ω</translation>
+    </message>
+    <message>
+        <source>p over the mean density of all samples as a dashed curve, on a logarithmic axis: the weight at each place, where weighting is balance</source>
+        <translation>虚线为 p 除以所有样本的平均密度，对数轴：加权方式为 balance 时，就是各处的权重</translation>
     </message>
     <message>
         <source>panel</source>
@@ -6558,6 +6542,10 @@ Drag it to sample elsewhere.</source>
         <translation>重复次数</translation>
     </message>
     <message>
+        <source>replicates: estimates of whole runs with fresh noise; mean (bar ± 1 sd)</source>
+        <translation>重复试验：新噪声下各次运行的估计；均值（条 ± 1 标准差）</translation>
+    </message>
+    <message>
         <source>replicates: estimates of whole runs with fresh noise; mean (bar ± 1 sd), the dashed line is the truth</source>
         <translation>重复试验：新噪声下各次运行的估计；均值（条 ± 1 标准差），虚线是真值</translation>
     </message>
@@ -6584,6 +6572,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>running</source>
         <translation>进行中</translation>
+    </message>
+    <message>
+        <source>running estimate over the samples fallen</source>
+        <translation>随落下样本的逐步估计</translation>
     </message>
     <message>
         <source>running estimate over the samples fallen; the line is the truth, the band two standard deviations by its law</source>
@@ -6792,6 +6784,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>study</source>
         <translation>实验</translation>
+    </message>
+    <message>
+        <source>study size</source>
+        <translation>规模</translation>
     </message>
     <message>
         <source>sub %1</source>
@@ -7266,6 +7262,10 @@ Drag it to sample elsewhere.</source>
         <translation>“/”只有一边有空格</translation>
     </message>
     <message>
+        <source>† one draw makes much of the scatter: the truth may be farther off than ± says.</source>
+        <translation>† 一次抽取占离散的一大部分：真值可能比 ± 所说的更远。</translation>
+    </message>
+    <message>
         <source>…</source>
         <translation>…</translation>
     </message>
@@ -7349,12 +7349,12 @@ Drag it to sample elsewhere.</source>
         <translation>%1 个头需要的预算超过 %2</translation>
     </message>
     <message>
-        <source>%1 heads take a budget of more than %2</source>
-        <translation>%1 个头需要的预算超过 %2</translation>
-    </message>
-    <message>
         <source>%1 head takes more than %2</source>
         <translation>%1 个头需要多于 %2</translation>
+    </message>
+    <message>
+        <source>%1 heads take a budget of more than %2</source>
+        <translation>%1 个头需要的预算超过 %2</translation>
     </message>
     <message>
         <source>%1 heads take more than %2</source>
@@ -9109,6 +9109,10 @@ Drag it to sample elsewhere.</source>
         <translation>Z ← ¼ Z (13 I − A Z (15 I − A Z (7 I − A Z))),  6 次, 始于 Aᵀ/(‖A‖_1 ‖A‖_∞)</translation>
     </message>
     <message>
+        <source>a model's heads</source>
+        <translation>模型的头</translation>
+    </message>
+    <message>
         <source>a model's heads, N = %1</source>
         <translation>模型的头，N = %1</translation>
     </message>
@@ -9225,6 +9229,10 @@ Drag it to sample elsewhere.</source>
         <translation>对该键的注意力</translation>
     </message>
     <message>
+        <source>averaged away</source>
+        <translation>被平均掉的</translation>
+    </message>
+    <message>
         <source>band: 2.5 % to 97.5 % quantile of draws</source>
         <translation>带：抽取的 2.5 % 到 97.5 % 分位数</translation>
     </message>
@@ -9287,6 +9295,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>buckets</source>
         <translation>桶数</translation>
+    </message>
+    <message>
+        <source>budget needed by %1</source>
+        <translation>%1 所需的预算</translation>
+    </message>
+    <message>
+        <source>budget of %1 for 20 %</source>
+        <translation>%1 达到 20 % 所需的预算</translation>
     </message>
     <message>
         <source>by chance alone they would lean so far to one side in 1 of %1 cases</source>
@@ -9537,6 +9553,14 @@ Drag it to sample elsewhere.</source>
         <translation>第一个头</translation>
     </message>
     <message>
+        <source>flat</source>
+        <translation>平坦</translation>
+    </message>
+    <message>
+        <source>flat, hyper</source>
+        <translation>平坦，hyper</translation>
+    </message>
+    <message>
         <source>float64 is computed on the CPU only</source>
         <translation>float64 只在 CPU 上计算</translation>
     </message>
@@ -9617,6 +9641,14 @@ Drag it to sample elsewhere.</source>
         <translation>被积函数 f</translation>
     </message>
     <message>
+        <source>its window holds half of the keys or more on %1 head, so that much of this is exact attention</source>
+        <translation>在 %1 个头上它的窗口看到一半或更多的键，所以其中很大一部分就是精确注意力</translation>
+    </message>
+    <message>
+        <source>its window holds half of the keys or more on %1 heads, so that much of this is exact attention</source>
+        <translation>在 %1 个头上它的窗口看到一半或更多的键，所以其中很大一部分就是精确注意力</translation>
+    </message>
+    <message>
         <source>k: how many of the centroid's heaviest keys each query weighs for itself.</source>
         <translation>k：每个查询自己加权的、中心权重最大的键有多少个。</translation>
     </message>
@@ -9631,6 +9663,18 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>keys within their camp</source>
         <translation>阵营内的键</translation>
+    </message>
+    <message>
+        <source>keys, hashed</source>
+        <translation>键，散列</translation>
+    </message>
+    <message>
+        <source>keys, uniform</source>
+        <translation>键，均匀</translation>
+    </message>
+    <message>
+        <source>keys, π</source>
+        <translation>键，π</translation>
     </message>
     <message>
         <source>kind of draw</source>
@@ -9817,6 +9861,14 @@ Drag it to sample elsewhere.</source>
         <translation>多个提议分布</translation>
     </message>
     <message>
+        <source>needle</source>
+        <translation>大海捞针</translation>
+    </message>
+    <message>
+        <source>needle among exact keys</source>
+        <translation>大海捞针，另取精确键</translation>
+    </message>
+    <message>
         <source>neither ‖q+k‖² nor entropy nor distance clearly goes along with the error (rank correlations: %1)</source>
         <translation>‖q+k‖²、熵和距离都看不出与误差相关（秩相关：%1）</translation>
     </message>
@@ -9997,16 +10049,16 @@ Drag it to sample elsewhere.</source>
         <translation>峰值内存</translation>
     </message>
     <message>
-        <source>peak memory (MiB)</source>
-        <translation>峰值内存（MiB）</translation>
-    </message>
-    <message>
         <source>peak memory (GiB), %1</source>
         <translation>峰值内存（GiB），%1</translation>
     </message>
     <message>
         <source>peak memory (KiB), %1</source>
         <translation>峰值内存（KiB），%1</translation>
+    </message>
+    <message>
+        <source>peak memory (MiB)</source>
+        <translation>峰值内存（MiB）</translation>
     </message>
     <message>
         <source>peak memory (MiB), %1</source>
@@ -10153,14 +10205,6 @@ Drag it to sample elsewhere.</source>
         <translation>样本数 M^%1</translation>
     </message>
     <message>
-        <source>budget needed by %1</source>
-        <translation>%1 所需的预算</translation>
-    </message>
-    <message>
-        <source>budget of %1 for 20 %</source>
-        <translation>%1 达到 20 % 所需的预算</translation>
-    </message>
-    <message>
         <source>samples per group</source>
         <translation>每组样本数</translation>
     </message>
@@ -10195,6 +10239,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>share of the variance</source>
         <translation>占方差的比例</translation>
+    </message>
+    <message>
+        <source>sharp</source>
+        <translation>尖锐</translation>
     </message>
     <message>
         <source>sharpness, D = 8</source>
@@ -10401,6 +10449,10 @@ Drag it to sample elsewhere.</source>
         <translation>时间，softmax = 1，旁为 LARA 表 6</translation>
     </message>
     <message>
+        <source>together</source>
+        <translation>合计</translation>
+    </message>
+    <message>
         <source>tokens</source>
         <translation>词元数</translation>
     </message>
@@ -10481,50 +10533,6 @@ Drag it to sample elsewhere.</source>
         <translation>加权</translation>
     </message>
     <message>
-        <source>a model's heads</source>
-        <translation>模型的头</translation>
-    </message>
-    <message>
-        <source>averaged away</source>
-        <translation>被平均掉的</translation>
-    </message>
-    <message>
-        <source>flat</source>
-        <translation>平坦</translation>
-    </message>
-    <message>
-        <source>flat, hyper</source>
-        <translation>平坦，hyper</translation>
-    </message>
-    <message>
-        <source>keys, hashed</source>
-        <translation>键，散列</translation>
-    </message>
-    <message>
-        <source>keys, uniform</source>
-        <translation>键，均匀</translation>
-    </message>
-    <message>
-        <source>keys, π</source>
-        <translation>键，π</translation>
-    </message>
-    <message>
-        <source>needle</source>
-        <translation>大海捞针</translation>
-    </message>
-    <message>
-        <source>needle among exact keys</source>
-        <translation>大海捞针，另取精确键</translation>
-    </message>
-    <message>
-        <source>sharp</source>
-        <translation>尖锐</translation>
-    </message>
-    <message>
-        <source>together</source>
-        <translation>合计</translation>
-    </message>
-    <message>
         <source>what any weighting could reach</source>
         <translation>任何加权所能达到的最小值</translation>
     </message>
@@ -10551,14 +10559,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>window |E|</source>
         <translation>窗口 |E|</translation>
-    </message>
-    <message>
-        <source>its window holds half of the keys or more on %1 head, so that much of this is exact attention</source>
-        <translation>在 %1 个头上它的窗口看到一半或更多的键，所以其中很大一部分就是精确注意力</translation>
-    </message>
-    <message>
-        <source>its window holds half of the keys or more on %1 heads, so that much of this is exact attention</source>
-        <translation>在 %1 个头上它的窗口看到一半或更多的键，所以其中很大一部分就是精确注意力</translation>
     </message>
     <message>
         <source>within %1 of exact attention on %2; easiest %3, hardest %4</source>

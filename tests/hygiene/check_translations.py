@@ -1,7 +1,7 @@
 """Checks that every word of the app that reaches the screen has a translation.
 
     check_translations.py ROOT          prints one line per fault (FILE:LINE, or the .ts file: what is wrong); exit status 1 if there is any
-    check_translations.py ROOT --add    writes what is missing into assets/translations, empty, and drops what nobody says
+    check_translations.py ROOT --add    writes what is missing into assets/translations, empty, drops what nobody says, and sorts all
 
 What the engine says of itself (context "engine") is counted by a test of the app, which can ask the engine; what Qt says
 (context "Qt") is the buttons and menus of its own widgets.
@@ -115,6 +115,8 @@ def main(root, adds):
         return 0
     for text, place in texts.items():
         faults += [f"{place}: {text!r} {fault}" for fault in faults_of(text, messages[CONTEXT].get(text, ""))]
+    faults += [f"{FILE}: {text!r} is out of order in the context {context}: --add sorts"
+               for context, known in messages.items() for before, text in zip(known, list(known)[1:]) if text < before]
     faults += [f"{FILE}: {text!r} is said nowhere" for text in messages[CONTEXT] if text not in texts]
     faults += [f"{FILE}: {text!r} {fault}" for text, words in {**messages[ENGINE], **messages[QT]}.items() for fault in faults_of(text, words)]
     for fault in faults:

@@ -27,7 +27,13 @@ const std::vector<PanelKind>& panelKinds();
 const PanelKind* panelKind(const QString& name);
 
 /// The panels whose classes nobody needs to know: each stands in its own file alone.
-MakePanel makeConfusionPanel, makeControlVariatesPanel, makeExamplesPanel, makeHeadsPanel, makeJobsPanel,
-    makeLearnedKernelsPanel, makeMeasuresPanel, makeNumbersPanel;
+MakePanel makeConfusionPanel;
+MakePanel makeControlVariatesPanel;
+MakePanel makeExamplesPanel;
+MakePanel makeHeadsPanel;
+MakePanel makeJobsPanel;
+MakePanel makeLearnedKernelsPanel;
+MakePanel makeMeasuresPanel;
+MakePanel makeNumbersPanel;
 
 }  // namespace omegascope

@@ -314,7 +314,7 @@ void Presenter::takeHands(const QString& text) {
   const std::size_t answers = step->ask->answers.size();
   const auto hands = text.trimmed().isEmpty() ? std::optional(std::vector<int>()) : handsIn(text, answers);
   if (!hands)
-    return say(tr("Write a number for each answer, at most %1, in their order, or with letters such as A12 B30.")
+    return say(tr("Write up to %1 numbers, one for each answer in their order, or with letters such as A12 B30.")
                    .arg(answers));
   closeHands();
   m_player.count(*hands);

@@ -5102,12 +5102,12 @@ Drag it to sample elsewhere.</source>
         <translation>工作区</translation>
     </message>
     <message>
-        <source>Write a number for each answer, at most %1, in their order, or with letters such as A12 B30.</source>
-        <translation>请按答案的顺序各写一个数，最多 %1 个，或带上字母，例如 A12 B30。</translation>
-    </message>
-    <message>
         <source>Write a number, such as %1.</source>
         <translation>写一个数，例如 %1。</translation>
+    </message>
+    <message>
+        <source>Write up to %1 numbers, one for each answer in their order, or with letters such as A12 B30.</source>
+        <translation>请按答案的顺序写数，每个答案一个，最多 %1 个，或带上字母，例如 A12 B30。</translation>
     </message>
     <message>
         <source>Writes a checkpoint and ends; Resume goes on from there, also after the program was closed</source>

@@ -320,7 +320,7 @@ TEST_CASE("counted hands stand beside the answers, and the next lecture tells it
   QTest::keyClicks(&field, QStringLiteral("bbb 1 2 3"));
   QTest::keyClick(&field, Qt::Key_Return);
   CHECK(field.isVisible());  // it says what is wrong, and leaves it to be mended
-  CHECK(stage.findChild<QLabel*>(QStringLiteral("said"))->text().contains(QStringLiteral("at most 3")));
+  CHECK(stage.findChild<QLabel*>(QStringLiteral("said"))->text().contains(QStringLiteral("up to 3 numbers")));
   field.setText(QStringLiteral("4 16"));
   QTest::keyClick(&field, Qt::Key_Return);
   room.settleAll();

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "lessons/state_reader.h"
+
 namespace omegascope {
 
 namespace {
@@ -35,17 +37,35 @@ Card cardOf(const LessonCard& from, Document before) {
           .means = from.means};
 }
 
-/// How things are shown is the user's own, but for what the lesson says of it.
-void setView(Document& document, const LessonState& state) {
-  if (state.view.empty()) return;
+/// With nothing else of it.
+nlohmann::json viewOf(const Document& document) {
   Document shown;
   shown.view = document.view;
   shown.asks = document.asks;
-  nlohmann::json whole = toJson(shown);
+  return toJson(shown);
+}
+
+/// How things are shown is the user's own, but for what the lesson says of it.
+void setView(Document& document, const LessonState& state) {
+  if (state.view.empty()) return;
+  nlohmann::json whole = viewOf(document);
   whole["view"].merge_patch(nlohmann::json::parse(state.view.dump()));
-  shown = documentFromJson(whole);
+  const Document shown = documentFromJson(whole);
   document.view = shown.view;
   document.asks = shown.asks;
+}
+
+/// What a lesson can say of the view, where it is not as in a new document. Limits that are locked are none of it.
+omega::lessons::Json unusualViewOf(const Document& document) {
+  const omega::lessons::Json view(viewOf(document)["view"]);
+  omega::lessons::Json unusual = omega::lessons::Json::object();
+  for (const omega::lessons::ViewKey& key : omega::lessons::view_keys()) {
+    const omega::lessons::Json& value = view.at(key.place());
+    const bool isKnown =
+        key.words.empty() || std::find(key.words.begin(), key.words.end(), value) != key.words.end();
+    if (isKnown && value != key.usual) unusual[key.place()] = value;
+  }
+  return unusual;
 }
 
 ChanceState chanceOf(const LessonState& state) {
@@ -117,6 +137,7 @@ LessonState stateOf(const Document& document, const Cursor& locked) {
   const auto inFront = std::find_if(document.cards.begin(), document.cards.end(),
                                     [&](const Card& card) { return card.id == locked.card; });
   state.selection["card"] = inFront == document.cards.end() ? -1 : static_cast<int>(inFront - document.cards.begin());
+  state.view = unusualViewOf(document);
   state.chance = document.chance.game;
   state.chance_preset = document.chance.preset;
   return state;

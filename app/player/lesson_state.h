@@ -14,8 +14,8 @@ bool isOfChanceAlone(const omega::lessons::LessonState& state);
 Document documentOf(const omega::lessons::LessonState& state, const Document& before);
 Cursor cursorOf(const omega::lessons::LessonState& state, const Document& document);
 
-/// What conditions may ask of a document and a selection. A state cannot say all of these: how things are shown is left
-/// out, and so are the game's own seed and draw.
+/// What conditions may ask of a document and a selection, and how it is shown. A state cannot say all of it: the game's
+/// own seed and draw are left out.
 omega::lessons::LessonState stateOf(const Document& document, const Cursor& locked);
 
 }  // namespace omegascope

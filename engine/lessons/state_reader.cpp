@@ -110,8 +110,8 @@ void read_selection(const JsonNode& node, LessonState& state) {
 }
 
 void read_view_value(const JsonNode& node, const ViewKey& key) {
-  if (key.is_number) return static_cast<void>(node.number());
-  if (key.words.empty()) return static_cast<void>(node.flag());
+  if (key.usual.is_number()) return static_cast<void>(node.number());
+  if (key.usual.is_boolean()) return static_cast<void>(node.flag());
   one_of(node, key.words);
 }
 
@@ -132,8 +132,7 @@ void read_view(const JsonNode& node, LessonState& state, const std::string& pref
     for (const ViewKey& key : view_keys())
       if (key.name == prefix + name) {
         read_view_value(node.at(name), key);
-        Json& into = prefix.empty() ? state.view : state.view["plane"];
-        into[name] = node.at(name).json();
+        state.view[key.place()] = node.at(name).json();
       }
   }
 }
@@ -166,23 +165,29 @@ const LessonCard* LessonState::card(const std::string& name) const {
   return found == cards.end() ? nullptr : &*found;
 }
 
+Json::json_pointer ViewKey::place() const {
+  std::string path = "/" + name;
+  std::replace(path.begin(), path.end(), '.', '/');
+  return Json::json_pointer(path);
+}
+
 const std::vector<ViewKey>& view_keys() {
   static const std::vector<ViewKey> table = {
-      {"map", {"attention", "error"}},
-      {"norm", {"auto", "linear", "sqrt", "log"}},
-      {"limits", {"robust", "all"}},
-      {"show_target", {}},
-      {"show_proposals", {}},
-      {"show_samples", {}},
-      {"show_tokens", {}},
-      {"show_weights", {}},
-      {"show_values", {}},
-      {"log_weights", {}},
-      {"kernel_sum", {}, true},
-      {"plane.kind", {"axes", "principal"}},
-      {"plane.density", {"marginal", "slice"}},
-      {"plane.line", {}},
-      {"plane.all_queries", {}},
+      {"map", "attention", {"attention", "error"}},
+      {"norm", "auto", {"auto", "linear", "sqrt", "log"}},
+      {"limits", "robust", {"robust", "all"}},
+      {"show_target", true, {}},
+      {"show_proposals", true, {}},
+      {"show_samples", true, {}},
+      {"show_tokens", true, {}},
+      {"show_weights", true, {}},
+      {"show_values", false, {}},
+      {"log_weights", false, {}},
+      {"kernel_sum", 1.0, {}},
+      {"plane.kind", "principal", {"axes", "principal"}},
+      {"plane.density", "marginal", {"marginal", "slice"}},
+      {"plane.line", false, {}},
+      {"plane.all_queries", false, {}},
   };
   return table;
 }

@@ -19,8 +19,9 @@ void checked_at(const studies::JsonNode& node, const std::function<void()>& acti
 
 struct ViewKey {
   std::string name;
+  Json usual;                      // in a new document
   std::vector<std::string> words;  // none: true or false, or a number
-  bool is_number = false;
+  Json::json_pointer place() const;
 };
 /// What a lesson can set of the view, as a session's document has it; "plane.line" is in its object plane.
 const std::vector<ViewKey>& view_keys();

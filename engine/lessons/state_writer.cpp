@@ -71,7 +71,7 @@ Json selection_json(const LessonState& state) {
   return selection;
 }
 
-/// Every key of a state, even where it is as in a new document.
+/// Every key of a state but the view, even where it is as in a new document.
 Json whole_json(const LessonState& state) {
   Json json{{"workload", workload_text(state)},
             {"cards", cards_json(state)},
@@ -79,9 +79,22 @@ Json whole_json(const LessonState& state) {
             {"draw", state.draw},
             {"output_draws", state.output_draws}};
   json["selection"] = selection_json(state);
-  json["view"] = state.view;
   if (state.chance) json["chance"] = chance_json(state);
   return json;
+}
+
+/// What nothing is said of any more is as in a new document again.
+Json view_between(const Json& before, const Json& now) {
+  Json view = Json::object();
+  for (const ViewKey& key : view_keys()) {
+    const Json was = before.value(key.place(), Json()), is = now.value(key.place(), Json());
+    if (is == was) continue;
+    if (!is.is_null())
+      view[key.place()] = is;
+    else if (was != key.usual)
+      view[key.place()] = key.usual;
+  }
+  return view;
 }
 
 }  // namespace
@@ -104,6 +117,7 @@ Json set_between(const LessonState& before, const LessonState& now) {
     for (const auto& selected : item.value().items())
       if (is_new(selected)) set["selection"][selected.key()] = selected.value();
   }
+  if (const Json view = view_between(before.view, now.view); !view.empty()) set["view"] = view;
   return set;
 }
 

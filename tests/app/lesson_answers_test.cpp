@@ -192,6 +192,14 @@ TEST_CASE("a state is copied with the draw of the game that is seen, or with the
   CHECK_FALSE(copied().contains("selection"));
   desk.w.workbench().selection().lock({desk.w.workbench().document().cards[0].id, 0, 3, -1, -1, 5});
   CHECK(copied()["selection"] == Json{{"query", 3}, {"sample", 5}, {"card", "rfa"}});
+  CHECK_FALSE(copied().contains("view"));
+  desk.change([](Document& d) {
+    d.view.map = MapContent::error;
+    d.view.limits = MapLimits::locked;  // at numbers of this picture: no lesson can say them
+    d.view.showTokens = false;
+    d.asks.plane.line = true;
+  });
+  CHECK(copied()["view"] == Json{{"map", "error"}, {"show_tokens", false}, {"plane", {{"line", true}}}});
 }
 
 TEST_CASE("an answer is the answer to its question alone, which another one takes the place of", "[lesson]") {

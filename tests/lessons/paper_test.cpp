@@ -255,6 +255,14 @@ TEST_CASE("a step sets what differs from the one before, also back to what is us
   d.selection["card"] = 0;
   CHECK(set_between(c, d)["selection"] == Json{{"card", "rfa"}});  // 1 would be softmax
   CHECK(set_between(d, b)["selection"] == Json{{"card", -1}});
+
+  LessonState e = a;
+  e.view = {{"norm", "log"}, {"show_target", true}, {"plane", {{"line", true}}}};
+  CHECK(set_between(a, e) == Json{{"view", e.view}});  // the window may be otherwise, even where that is usual
+  CHECK(set_between(e, a) == Json{{"view", {{"norm", "auto"}, {"plane", {{"line", false}}}}}});
+  LessonState f = e;
+  f.view["norm"] = "sqrt";
+  CHECK(set_between(e, f) == Json{{"view", {{"norm", "sqrt"}}}});
 }
 
 TEST_CASE("questions are told apart by what is right, and by their words in one language", "[lessons]") {

@@ -50,6 +50,47 @@ bool isModifier(int key) {
          key == Qt::Key_Meta;
 }
 
+Gestures ofMouse() {
+  return {
+      ShortcutsDialog::tr("Mouse"),
+      {{ShortcutsDialog::tr("Preview a query, key, sample or proposal everywhere"), ShortcutsDialog::tr("Point at it")},
+       {ShortcutsDialog::tr("Keep it"), ShortcutsDialog::tr("Click")},
+       {ShortcutsDialog::tr("Add it to a set"), ShortcutsDialog::tr("Ctrl+click")},
+       {ShortcutsDialog::tr("Zoom a map, field or plot at the pointer"), ShortcutsDialog::tr("Wheel")},
+       {ShortcutsDialog::tr("Move the part that is seen"), ShortcutsDialog::tr("Drag")},
+       {ShortcutsDialog::tr("See everything again"), ShortcutsDialog::tr("Double-click")},
+       {ShortcutsDialog::tr("Move a query, key or proposal in ω-space"), ShortcutsDialog::tr("Drag its sign")},
+       {ShortcutsDialog::tr("Choose all samples of a rectangle in ω-space"), ShortcutsDialog::tr("Shift+drag")},
+       {ShortcutsDialog::tr("Fill the window with a panel, and back"), ShortcutsDialog::tr("Double-click its title")},
+       {ShortcutsDialog::tr("Give an option its default again"), ShortcutsDialog::tr("Double-click its name")}}};
+}
+
+Gestures ofCanvases() {
+  return {ShortcutsDialog::tr("On a map, field or zoomed plot that has the keyboard"),
+          {{ShortcutsDialog::tr("Zoom about the middle"), QStringLiteral("+, −")},
+           {ShortcutsDialog::tr("Move what is seen"), ShortcutsDialog::tr("Shift+arrows")},
+           {ShortcutsDialog::tr("Show everything"), QStringLiteral("0")},
+           {ShortcutsDialog::tr("In ω-space, move the selected proposal, key or query"),
+            ShortcutsDialog::tr("Ctrl+arrows")}}};
+}
+
+/// Clickers send them.
+Gestures ofPresenting() {
+  return {ShortcutsDialog::tr("While presenting"),
+          {{ShortcutsDialog::tr("The answer, the task done, the next step"), ShortcutsDialog::tr("PageDown, Enter")},
+           {ShortcutsDialog::tr("The same way back"), ShortcutsDialog::tr("PageUp")},
+           {ShortcutsDialog::tr("An answer that somebody gave"), ShortcutsDialog::tr("1 to 6")},
+           {ShortcutsDialog::tr("The step as it began"), ShortcutsDialog::tr("Backspace")},
+           {ShortcutsDialog::tr("Black, white"), ShortcutsDialog::tr("B, W")},
+           {ShortcutsDialog::tr("Pen; wipe its ink"), ShortcutsDialog::tr("L, E")},
+           {ShortcutsDialog::tr("Halo around the pointer"), ShortcutsDialog::tr("H")},
+           {ShortcutsDialog::tr("Controls of the step"), ShortcutsDialog::tr("C")},
+           {ShortcutsDialog::tr("Light or dark"), ShortcutsDialog::tr("D")},
+           {ShortcutsDialog::tr("Notes, while held"), ShortcutsDialog::tr("N")},
+           {ShortcutsDialog::tr("The other screen"), ShortcutsDialog::tr("X")},
+           {ShortcutsDialog::tr("Back to the window"), ShortcutsDialog::tr("Esc, F5")}}};
+}
+
 }  // namespace
 
 QString plainText(const QAction& action) { return withoutMnemonic(action.text()); }
@@ -66,34 +107,7 @@ QList<QAction*> actionsOf(const QMenu& menu) {
   return found;
 }
 
-QList<std::pair<QString, QString>> mouseGestures() {
-  return {
-      {ShortcutsDialog::tr("Preview a query, key, sample or proposal everywhere"), ShortcutsDialog::tr("Point at it")},
-      {ShortcutsDialog::tr("Keep it"), ShortcutsDialog::tr("Click")},
-      {ShortcutsDialog::tr("Add it to a set"), ShortcutsDialog::tr("Ctrl+click")},
-      {ShortcutsDialog::tr("Zoom a map, field or plot at the pointer"), ShortcutsDialog::tr("Wheel")},
-      {ShortcutsDialog::tr("Move the part that is seen"), ShortcutsDialog::tr("Drag")},
-      {ShortcutsDialog::tr("See everything again"), ShortcutsDialog::tr("Double-click")},
-      {ShortcutsDialog::tr("Move a query, key or proposal in ω-space"), ShortcutsDialog::tr("Drag its sign")},
-      {ShortcutsDialog::tr("Choose all samples of a rectangle in ω-space"), ShortcutsDialog::tr("Shift+drag")},
-      {ShortcutsDialog::tr("Fill the window with a panel, and back"), ShortcutsDialog::tr("Double-click its title")},
-      {ShortcutsDialog::tr("Give an option its default again"), ShortcutsDialog::tr("Double-click its name")}};
-}
-
-QList<std::pair<QString, QString>> presentingKeys() {
-  return {{ShortcutsDialog::tr("The answer, the task done, the next step"), ShortcutsDialog::tr("PageDown, Enter")},
-          {ShortcutsDialog::tr("The same way back"), ShortcutsDialog::tr("PageUp")},
-          {ShortcutsDialog::tr("An answer that somebody gave"), ShortcutsDialog::tr("1 to 6")},
-          {ShortcutsDialog::tr("The step as it began"), ShortcutsDialog::tr("Backspace")},
-          {ShortcutsDialog::tr("Black, white"), ShortcutsDialog::tr("B, W")},
-          {ShortcutsDialog::tr("Pen; wipe its ink"), ShortcutsDialog::tr("L, E")},
-          {ShortcutsDialog::tr("Halo around the pointer"), ShortcutsDialog::tr("H")},
-          {ShortcutsDialog::tr("Controls of the step"), ShortcutsDialog::tr("C")},
-          {ShortcutsDialog::tr("Light or dark"), ShortcutsDialog::tr("D")},
-          {ShortcutsDialog::tr("Notes, while held"), ShortcutsDialog::tr("N")},
-          {ShortcutsDialog::tr("The other screen"), ShortcutsDialog::tr("X")},
-          {ShortcutsDialog::tr("Back to the window"), ShortcutsDialog::tr("Esc, F5")}};
-}
+QList<Gestures> allGestures() { return {ofMouse(), ofCanvases(), ofPresenting()}; }
 
 void applyChosenShortcuts(const QMenuBar& menus) {
   for (const QAction* top : menus.actions())
@@ -124,8 +138,7 @@ ShortcutsDialog::ShortcutsDialog(const QMenuBar& menus, QWidget* parent) : QDial
   m_said = wrapped(new QLabel(this));
   layout->addWidget(m_said);
   for (const QAction* top : menus.actions()) addMenu(plainText(*top), actionsOf(*top->menu()));
-  addGestures(tr("Mouse"), mouseGestures());
-  addGestures(tr("While presenting"), presentingKeys());
+  for (const Gestures& gestures : allGestures()) addGestures(gestures);
   m_list->expandAll();
   m_list->setCurrentItem(m_rows.front().item);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
@@ -177,9 +190,9 @@ void ShortcutsDialog::addMenu(const QString& title, const QList<QAction*>& actio
   }
 }
 
-void ShortcutsDialog::addGestures(const QString& title, const QList<std::pair<QString, QString>>& gestures) {
-  QTreeWidgetItem* group = addGroup(title);
-  for (const auto& [what, how] : gestures) readAloud(*new QTreeWidgetItem(group, {what, how}), what, how);
+void ShortcutsDialog::addGestures(const Gestures& gestures) {
+  QTreeWidgetItem* group = addGroup(gestures.title);
+  for (const auto& [what, how] : gestures.rows) readAloud(*new QTreeWidgetItem(group, {what, how}), what, how);
 }
 
 const ShortcutsDialog::Row* ShortcutsDialog::rowOf(const QObject* watched) const {

@@ -25,10 +25,12 @@ constexpr char kComesAndGoes[] = "comes_and_goes";
 QString plainText(const QAction& action);
 /// What has a key, or may be given one, of a menu and those inside it.
 QList<QAction*> actionsOf(const QMenu& menu);
-/// What the mouse does everywhere, and how.
-QList<std::pair<QString, QString>> mouseGestures();
-/// The keys of a presentation, which are no one's to change: clickers send them.
-QList<std::pair<QString, QString>> presentingKeys();
+/// What the mouse and keys do that are no one's to change: what, and how.
+struct Gestures {
+  QString title;
+  QList<std::pair<QString, QString>> rows;
+};
+QList<Gestures> allGestures();
 
 /// Gives the actions of the menus the keys that the user chose earlier. Once, when the menus are complete.
 void applyChosenShortcuts(const QMenuBar& menus);
@@ -59,7 +61,7 @@ class ShortcutsDialog : public QDialog {
 
   QTreeWidgetItem* addGroup(const QString& title);
   void addMenu(const QString& title, const QList<QAction*>& actions);
-  void addGestures(const QString& title, const QList<std::pair<QString, QString>>& gestures);
+  void addGestures(const Gestures& gestures);
   /// Whether no other action has any of these keys; says which one has.
   bool areFree(const QList<QKeySequence>& wanted, const QAction* action);
   /// Whose field this is, or the one that is chosen in the list; null for others.

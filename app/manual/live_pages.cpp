@@ -102,11 +102,10 @@ ManualPage keysPage(const QMenuBar& menus, const QList<QAction*>& own, const The
       "being typed. Keys of a single panel stand on its page."));
   for (const QAction* top : menus.actions()) writeKeys(page, plainText(*top), actionsOf(*top->menu()));
   writeKeys(page, ManualWords::tr("In this manual"), own);
-  for (const auto& [title, list] : {std::pair(ManualWords::tr("Mouse"), mouseGestures()),
-                                    std::pair(ManualWords::tr("While presenting"), presentingKeys())}) {
-    page.heading(2, title);
+  for (const Gestures& gestures : allGestures()) {
+    page.heading(2, gestures.title);
     std::vector<PageWriter::Row> rows;
-    for (const auto& [what, how] : list)
+    for (const auto& [what, how] : gestures.rows)
       rows.push_back({{what.toHtmlEscaped(), how.toHtmlEscaped()}, anchorOf(what), {}});
     page.table({}, rows);
   }

@@ -31,6 +31,17 @@ void CanvasWidget::setPainter(PainterKind kind) {
   renew();
 }
 
+/// The keys of its view are its own: no action of the window takes them.
+bool CanvasWidget::event(QEvent* event) {
+  const bool isPress = event->type() == QEvent::KeyPress;
+  if (!isPress && event->type() != QEvent::ShortcutOverride) return QWidget::event(event);
+  const std::optional<ViewStep> wanted = viewStepOf(*static_cast<QKeyEvent*>(event));
+  if (!wanted) return QWidget::event(event);
+  if (isPress) step(*wanted);
+  event->accept();
+  return true;
+}
+
 void CanvasWidget::resizeEvent(QResizeEvent*) { renew(); }
 
 void CanvasWidget::changeEvent(QEvent* event) {

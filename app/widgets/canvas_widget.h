@@ -7,6 +7,7 @@
 
 #include "widgets/gl_canvas.h"
 #include "widgets/theme.h"
+#include "widgets/view_keys.h"
 
 namespace omegascope {
 
@@ -25,9 +26,12 @@ class CanvasWidget : public QWidget {
 
  protected:
   explicit CanvasWidget(QWidget* parent);
+  bool event(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;
 
+  /// Another part is to be seen.
+  virtual void step(const ViewStep& step) = 0;
   virtual GlCanvas* makeCanvas() = 0;
   /// Draws the canvas as the members say.
   virtual void renew() = 0;

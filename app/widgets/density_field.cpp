@@ -228,6 +228,57 @@ void DensityField::wheelEvent(QWheelEvent* event) {
   event->accept();
 }
 
+// --- Keys ------------------------------------------------------------------------------------------------------------
+
+void DensityField::step(const ViewStep& step) {
+  if (step.isWhole) return fit();
+  const FieldTransform at = transform();
+  const QPointF by(step.pan.x() * at.plot().width(), step.pan.y() * at.plot().height());
+  changeView(step.zoom == 1 ? at.panned(by) : at.zoomed(step.zoom, at.plot().center()));
+}
+
+/// Arrows with Ctrl move the held point. As long as one is pressed this is one drag.
+bool DensityField::onKey(const QKeyEvent& event, bool isPress) {
+  constexpr double kPixels = 4;
+  const QPointF way = wayOf(event);
+  const auto held = std::find_if(m_scene.points.begin(), m_scene.points.end(),
+                                 [this](const FieldPoint& p) { return p.id == m_scene.held && p.draggable; });
+  if (way.isNull() || event.modifiers() != Qt::ControlModifier || held == m_scene.points.end()) return false;
+  if (!isPress) return true;
+  if (m_keyPoint != held->id) {
+    leavePoint();
+    m_keyPoint = held->id;
+    m_keyPlace = held->at;
+    emit pointPressed(m_keyPoint);
+  }
+  const double unit = kPixels / transform().pixelsPerUnit();
+  m_keyPlace += QPointF(way.x(), -way.y()) * unit;
+  emit pointDragged(m_keyPoint, m_keyPlace);
+  return true;
+}
+
+void DensityField::leavePoint() {
+  if (const int id = std::exchange(m_keyPoint, -1); id >= 0) emit pointReleased(id);
+}
+
+bool DensityField::event(QEvent* event) {
+  const bool isPress = event->type() == QEvent::KeyPress, isRelease = event->type() == QEvent::KeyRelease;
+  if (!isPress && !isRelease && event->type() != QEvent::ShortcutOverride) return CanvasWidget::event(event);
+  const auto* key = static_cast<QKeyEvent*>(event);
+  if (isRelease) {
+    if (!key->isAutoRepeat() && (key->key() == Qt::Key_Control || !wayOf(*key).isNull())) leavePoint();
+    return CanvasWidget::event(event);
+  }
+  if (!onKey(*key, isPress)) return CanvasWidget::event(event);
+  event->accept();
+  return true;
+}
+
+void DensityField::focusOutEvent(QFocusEvent* event) {
+  leavePoint();
+  CanvasWidget::focusOutEvent(event);
+}
+
 void DensityField::leaveEvent(QEvent*) {
   if (m_lastHover < 0) return;
   m_lastHover = -1;

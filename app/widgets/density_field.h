@@ -54,7 +54,8 @@ class DensityField : public CanvasWidget {
  signals:
   void pointHovered(int id);  // -1: none
   void pointClicked(int id, Qt::KeyboardModifiers modifiers);
-  void pointPressed(int id);  // a drag of a draggable point begins ...
+  // A drag of a draggable point begins, by the mouse or by keys ...
+  void pointPressed(int id);
   void pointDragged(int id, QPointF to);
   void pointReleased(int id);  // ... and ends: one undo step
   void brushed(const QRectF& area,
@@ -69,6 +70,8 @@ class DensityField : public CanvasWidget {
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void leaveEvent(QEvent* event) override;
+  bool event(QEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
 
  private:
   enum class Gesture { None, Press, Pan, Brush, DragPoint };
@@ -77,6 +80,9 @@ class DensityField : public CanvasWidget {
   FieldFrame frameFor(const FieldTransform& transform, const Theme& theme, double pixelRatio) const;
   void beginDrag(const FieldTransform& at, Qt::KeyboardModifiers modifiers);
   void changeView(const FieldView& view);
+  void step(const ViewStep& step) override;
+  bool onKey(const QKeyEvent& event, bool isPress);
+  void leavePoint();
   void hover(QPointF position);
   GlCanvas* makeCanvas() override;
   void renew() override;
@@ -93,6 +99,8 @@ class DensityField : public CanvasWidget {
   FieldView m_pressedView;
   QRectF m_brush;  // logical pixels
   int m_pressedPoint = -1, m_lastHover = -1;
+  int m_keyPoint = -1;  // moved by keys since one was pressed ...
+  QPointF m_keyPlace;   // ... to here
 };
 
 }  // namespace omegascope

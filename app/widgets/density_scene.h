@@ -89,6 +89,7 @@ struct DensityScene {
   std::vector<FieldTrail> trails;
   std::vector<FieldPoint> points;  // later ones above earlier ones
   std::vector<FieldArrow> arrows;
+  int held = -1;                // the id of the point that keys move
   double largestArea = 220;     // logical pixels of a point of weight 1
   double smallestRadius = 1.6;  // so that no point vanishes
 };

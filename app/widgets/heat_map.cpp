@@ -178,6 +178,14 @@ void HeatMap::changeView(const MapView& view) {
   emit viewChanged(this->view());
 }
 
+void HeatMap::step(const ViewStep& step) {
+  if (step.isWhole) return fit();
+  const MapTransform at = transform();
+  const QSizeF seen = at.visibleRect().size();
+  const QPointF by(step.pan.x() * seen.width(), step.pan.y() * seen.height());
+  changeView(step.zoom == 1 ? at.panned(by) : at.zoomed(step.zoom, at.plot().center()));
+}
+
 void HeatMap::hover(QPointF position) {
   const auto cell = cellAt(position).value_or(std::pair<qint64, qint64>{-1, -1});
   if (cell == m_lastHover) return;

@@ -89,6 +89,7 @@ class HeatMap : public CanvasWidget {
   MapTransform transformIn(const QRectF& rect, const MapStyle& style, Extent extent = Extent::Visible) const;
   MapFrame frameFor(const MapTransform& transform, const Theme& theme, double pixelRatio, bool withMarks) const;
   void changeView(const MapView& view);
+  void step(const ViewStep& step) override;
   void hover(QPointF position);
   QColor veil(const Theme& theme) const;  // over the picture
   GlCanvas* makeCanvas() override;

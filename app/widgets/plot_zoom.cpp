@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "widgets/plot_redraw.h"
+#include "widgets/view_keys.h"
 
 namespace omegascope {
 
@@ -158,32 +159,16 @@ bool PlotZoom::eventFilter(QObject* watched, QEvent* event) {
   return true;
 }
 
-/// + and − zoom about the middle, arrows with Shift move, 0 shows everything. Whether the key has a use here.
+/// Whether the key has a use here.
 bool PlotZoom::onKey(const QKeyEvent& event, bool isPress) {
-  constexpr double kFactor = 1.25, kShare = 0.1;  // of the part that is seen
-  const bool isShifted = event.modifiers().testFlag(Qt::ShiftModifier);
-  if ((event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) != 0) return false;
-  double factor = 1;
-  QPointF way;
-  switch (event.key()) {
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: factor = 1 / kFactor; break;
-    case Qt::Key_Minus: factor = kFactor; break;
-    case Qt::Key_0: break;
-    case Qt::Key_Left: way = {kShare, 0}; break;
-    case Qt::Key_Right: way = {-kShare, 0}; break;
-    case Qt::Key_Up: way = {0, kShare}; break;
-    case Qt::Key_Down: way = {0, -kShare}; break;
-    default: return false;
-  }
-  if (!way.isNull() && !isShifted) return false;
-  if (!isPress) return true;
-  if (event.key() == Qt::Key_0) return reset(), true;
+  const std::optional<ViewStep> step = viewStepOf(event);
+  if (!step || !isPress) return step.has_value();
+  if (step->isWhole) return reset(), true;
   for (std::size_t i = 0; i < m_axes.size(); ++i) {
     const QRectF rect = m_plot.axisRect(static_cast<int>(i))->rect();
-    const QPointF at = rect.center(), to = at + QPointF(way.x() * rect.width(), way.y() * rect.height());
-    const auto change = [factor](Part& part, const QCPAxis& axis, double from, double end) {
-      factor == 1 ? move(part, axis, from, end) : scale(part, axis, factor, from);
+    const QPointF at = rect.center(), to = at + QPointF(step->pan.x() * rect.width(), step->pan.y() * rect.height());
+    const auto change = [&step](Part& part, const QCPAxis& axis, double from, double end) {
+      step->zoom == 1 ? move(part, axis, from, end) : scale(part, axis, 1 / step->zoom, from);
     };
     if (!m_isShared || i == 0) change(acrossOf(i), acrossAxis(m_plot, i), at.x(), to.x());
     change(m_axes[i].up, upAxis(m_plot, i), at.y(), to.y());

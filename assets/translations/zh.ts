@@ -1878,6 +1878,10 @@ Drag it to sample elsewhere.</source>
         <translation>回答问题之前遮住</translation>
     </message>
     <message>
+        <source>Ctrl+arrows</source>
+        <translation>Ctrl+方向键</translation>
+    </message>
+    <message>
         <source>Ctrl+click</source>
         <translation>Ctrl+单击</translation>
     </message>
@@ -2694,6 +2698,10 @@ Drag it to sample elsewhere.</source>
         <translation>在本手册中</translation>
     </message>
     <message>
+        <source>In ω-space, move the selected proposal, key or query</source>
+        <translation>在 ω 空间移动选中的提议分布、键或查询</translation>
+    </message>
+    <message>
         <source>Inspector</source>
         <translation>检查器</translation>
     </message>
@@ -3138,6 +3146,10 @@ Drag it to sample elsewhere.</source>
         <translation>上移</translation>
     </message>
     <message>
+        <source>Move what is seen</source>
+        <translation>移动可见部分</translation>
+    </message>
+    <message>
         <source>My answers</source>
         <translation>我的回答</translation>
     </message>
@@ -3400,6 +3412,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Omegascope, for the speaker</source>
         <translation>Omegascope，讲者视图</translation>
+    </message>
+    <message>
+        <source>On a map, field or zoomed plot that has the keyboard</source>
+        <translation>有键盘焦点的图、密度场或可缩放的曲线图</translation>
     </message>
     <message>
         <source>One PDF, a page for each panel</source>
@@ -4102,6 +4118,10 @@ Drag it to sample elsewhere.</source>
         <translation>一个样本的 ω 处各提议分布的份额</translation>
     </message>
     <message>
+        <source>Shift+arrows</source>
+        <translation>Shift+方向键</translation>
+    </message>
+    <message>
         <source>Shift+drag</source>
         <translation>Shift+拖动</translation>
     </message>
@@ -4116,6 +4136,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Show all steps</source>
         <translation>显示所有步</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>显示全部</translation>
     </message>
     <message>
         <source>Show gmm</source>
@@ -5140,6 +5164,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Zoom a map, field or plot at the pointer</source>
         <translation>以指针为中心缩放图、密度场或曲线图</translation>
+    </message>
+    <message>
+        <source>Zoom about the middle</source>
+        <translation>以中心缩放</translation>
     </message>
     <message>
         <source>a formula is empty</source>

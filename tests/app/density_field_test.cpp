@@ -228,6 +228,55 @@ TEST_CASE("points are hovered, clicked and dragged; the rest pans or brushes", "
   CHECK(area.top() == Approx(at.toData(empty).y()));
 }
 
+TEST_CASE("keys zoom and move a field, and with Ctrl the point that is held: one drag until they are let go",
+          "[field]") {
+  DensityField field;
+  field.resize(420, 400);
+  DensityScene scene;
+  FieldPoint free, fixed;
+  free.id = 7;
+  free.at = {1, 1};
+  free.draggable = true;
+  fixed.id = 3;
+  scene.points = {free, fixed};
+  field.setScene(scene);
+  const FieldView home = field.view();
+  QTest::keyClick(&field, Qt::Key_Plus);
+  CHECK(field.view().span == Approx(home.span / 1.25));
+  CHECK(field.view().centre == home.centre);
+  QTest::keyClick(&field, Qt::Key_Up, Qt::ShiftModifier);
+  CHECK(field.view().centre.y() == Approx(home.centre.y() + field.transform().visible().height() / 10));
+  QTest::keyClick(&field, Qt::Key_0);
+  CHECK(field.view() == home);
+
+  QSignalSpy pressed(&field, &DensityField::pointPressed), dragged(&field, &DensityField::pointDragged);
+  QSignalSpy released(&field, &DensityField::pointReleased);
+  for (const int id : {-1, 3}) {  // nothing is held, or what cannot be moved
+    scene.held = id;
+    field.setScene(scene);
+    QTest::keyClick(&field, Qt::Key_Left, Qt::ControlModifier);
+    CHECK(pressed.count() == 0);
+  }
+  scene.held = 7;
+  field.setScene(scene);
+  for (int i = 0; i < 3; ++i) QTest::keyPress(&field, Qt::Key_Left, Qt::ControlModifier);
+  CHECK(pressed.count() == 1);
+  CHECK(dragged.count() == 3);
+  const QPointF to = dragged.last().at(1).toPointF();
+  const double step = (1 - to.x()) / 3;
+  CHECK(step > 0);
+  CHECK(step < field.transform().visible().width() / 20);
+  CHECK(to.y() == 1);
+  CHECK(released.count() == 0);
+  QTest::keyRelease(&field, Qt::Key_Left, Qt::ControlModifier);
+  CHECK(released.count() == 1);
+  QTest::keyPress(&field, Qt::Key_Up, Qt::ControlModifier);
+  CHECK(dragged.last().at(1).toPointF() == QPointF(1, 1 + step));
+  QFocusEvent away(QEvent::FocusOut);
+  QCoreApplication::sendEvent(&field, &away);
+  CHECK(released.count() == 2);
+}
+
 TEST_CASE("the area of a point is its weight", "[field]") {
   DensityScene scene;
   scene.smallestRadius = 0;

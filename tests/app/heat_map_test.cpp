@@ -191,6 +191,32 @@ TEST_CASE("the wheel zooms at the pointer, dragging pans, a double-click fits, a
   CHECK(map->view().zoom == 1);
 }
 
+TEST_CASE("keys zoom a map about its middle, move it and show it whole; bare arrows are not its own", "[map]") {
+  auto map = ramp(256, 256, QSize(300, 310));
+  QSignalSpy moved(map.get(), &HeatMap::viewChanged);
+  for (int i = 0; i < 4; ++i) QTest::keyClick(map.get(), Qt::Key_Plus);
+  CHECK(map->view().zoom == Approx(std::pow(1.25, 4)));
+  CHECK(map->view().row == Approx(128));
+  CHECK(map->view().column == Approx(128));
+  const double seen = 256 / map->view().zoom;
+  QTest::keyClick(map.get(), Qt::Key_Right, Qt::ShiftModifier);
+  CHECK(map->view().column == Approx(128 + seen / 10).epsilon(0.01));
+  QTest::keyClick(map.get(), Qt::Key_Up, Qt::ShiftModifier);
+  CHECK(map->view().row == Approx(128 - seen / 10).epsilon(0.01));
+  const auto count = moved.count();
+  CHECK(count == 6);
+  QKeyEvent bare(QEvent::ShortcutOverride, Qt::Key_Right, Qt::NoModifier);
+  bare.ignore();
+  QCoreApplication::sendEvent(map.get(), &bare);
+  CHECK_FALSE(bare.isAccepted());
+  QTest::keyClick(map.get(), Qt::Key_Right);
+  CHECK(moved.count() == count);
+  QTest::keyClick(map.get(), Qt::Key_Minus);
+  CHECK(map->view().zoom == Approx(std::pow(1.25, 3)));
+  QTest::keyClick(map.get(), Qt::Key_0);
+  CHECK(map->view().zoom == 1);
+}
+
 TEST_CASE("hovering and clicking name the cell, leaving says none", "[map]") {
   auto map = ramp(5, 4, QSize(260, 300));
   QSignalSpy hovered(map.get(), &HeatMap::cellHovered), clicked(map.get(), &HeatMap::cellClicked);

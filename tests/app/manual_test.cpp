@@ -145,7 +145,8 @@ TEST_CASE("every key, gesture, word and symbol has its place and is found", "[ma
       CHECK(s.book().page(QStringLiteral("keys"))->html.contains(action->shortcut().toString().toHtmlEscaped()));
     }
   CHECK(keys > 30);
-  for (const auto& [what, how] : mouseGestures()) s.check(what, QStringLiteral("keys#") + anchorOf(what));
+  for (const Gestures& gestures : allGestures())
+    for (const auto& [what, how] : gestures.rows) s.check(what, QStringLiteral("keys#") + anchorOf(what));
   for (const omega::glossary::Entry& word : omega::glossary::words()) {
     const QString place = QStringLiteral("words#") + anchorOf(textOf(word.name));
     CHECK(linkOf(word) == QStringLiteral("manual:") + place);

@@ -157,6 +157,42 @@ TEST_CASE("each dragged thing is one undo step", "[interaction]") {
   }
 }
 
+TEST_CASE("keys move what is selected last in ω-space, in one undo step", "[interaction]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("omega_space")));
+  DensityField& field = static_cast<OmegaSpacePanel&>(*panel).field();
+  const Document start = booth.workbench().document();
+  using Kind = OmegaHandle::Kind;
+  for (const auto& [kind, cursor] :
+       {std::pair(Kind::query, Cursor{kLara, 0, kStartQuery}), std::pair(Kind::key, Cursor{kLara, 0, kStartQuery, 5}),
+        std::pair(Kind::proposal, Cursor{kLara, 0, kStartQuery, 5, 2})}) {
+    booth.workbench().selection().lock(cursor);
+    booth.settle();
+    const OmegaHandle held = OmegaHandle::of(field.scene().held);
+    CHECK(held.kind == kind);
+    const auto placeOf = [&] {
+      for (const FieldPoint& point : field.scene().points)
+        if (point.id == held.id()) return point.at;
+      FAIL("it is not there");
+      return QPointF();
+    };
+    const QPointF from = placeOf();
+    for (int i = 0; i < 10; ++i) QTest::keyPress(&field, Qt::Key_Right, Qt::ControlModifier);
+    QTest::keyRelease(&field, Qt::Key_Right, Qt::ControlModifier);
+    booth.settle();
+    const QPointF by = placeOf() - from;
+    CHECK(by.x() > 0);
+    CHECK(std::abs(by.y()) < 1e-6 + 1e-3 * by.x());
+    QUndoStack& undo = *booth.workbench().store().undoStack();
+    INFO(undo.undoText().toStdString());
+    CHECK(undo.count() == 1);
+    undo.undo();
+    CHECK(booth.workbench().document() == start);
+    undo.clear();
+    booth.settle();
+  }
+}
+
 TEST_CASE("the target of a query is of the keys that the estimator in front lets it see", "[interaction]") {
   Booth booth;
   booth.lockQuery(12);

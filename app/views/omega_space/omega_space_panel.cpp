@@ -22,6 +22,18 @@
 
 namespace omegascope {
 
+namespace {
+
+/// What keys move: what is selected last of a query, its key and a proposal; −1 for nothing.
+int heldBy(const Cursor& locked) {
+  using Kind = OmegaHandle::Kind;
+  if (locked.proposal >= 0) return OmegaHandle{Kind::proposal, locked.card, locked.proposal}.id();
+  if (locked.key >= 0) return OmegaHandle{Kind::key, -1, locked.key}.id();
+  return locked.query >= 0 ? OmegaHandle{Kind::query, -1, locked.query}.id() : -1;
+}
+
+}  // namespace
+
 OmegaSpacePanel::OmegaSpacePanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("omega_space"), tr("ω-space"), parent) {
   auto* layout = inset(new QVBoxLayout(this), kPanelMargins, 2);
@@ -181,7 +193,9 @@ void OmegaSpacePanel::refresh() {
     m_field->setLabels(around);
     if (!m_dragging) m_field->setHome(homeOf(*plane));
     comeHome(*plane);
-    m_field->setScene(omegaScene(seen, style));
+    DensityScene scene = omegaScene(seen, style);
+    scene.held = heldBy(workbench().selection().locked());
+    m_field->setScene(std::move(scene));
     m_field->setStale(isUpdating());
   }
   reportPainted();

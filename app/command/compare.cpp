@@ -134,8 +134,8 @@ Manual manual_of_compare() {
       "has its own; whatever else it gives a method is used in all.",
       "--queries compares estimates with exact attention at some queries only, drawn with --seed: all of the longest, "
       "and two of each stretch of the others. The standard errors then include the choice of queries. Methods still "
-      "estimate all queries, but those that estimate each query by itself in time that grows with N times M, as ra "
-      "and is do, estimate only these, and their time and memory are not given.",
+      "estimate all queries, but those that can estimate some without the others and take time that grows with N "
+      "times M, as ra and is, estimate only these, and their time and memory are not given.",
       "With neither --input nor --preset it compares on three_clusters with a budget of 16."};
   manual.examples = {{"omega compare --input seq.npz --methods softmax,rfa,ra,lara,eva --budget 64 --draws 64",
                       "Five methods at the same budget."},

@@ -109,7 +109,8 @@ Options::Given given_for(const std::string& method, const MethodWords& words, co
 
 void add_method_options(Arguments& arguments, MethodWords& words) {
   arguments.option(words.methods, "--methods", "A,B", "Names that `omega list` shows. Default " + words.methods + ".");
-  arguments.option(words.budget, "--budget", "B", "The value of every method's own budget option.");
+  arguments.option(words.budget, "--budget", "B",
+                   "The value of every method's own budget option (default: each method's).");
   arguments.repeated(words.options, "--opt", "[METHOD.]NAME=VALUE",
                      "An option of one method, or of every method that has it; may be repeated.");
 }

@@ -143,7 +143,7 @@ std::vector<Trait> listed(const Traits& t) {
           {"linear", "time and memory grow with N + M, not with N times M", t.linear, {}},
           {"needs_equal_lengths", "needs as many keys as queries (N = M)", t.needs_equal_lengths, {}},
           {"knows_values", "draws or weights are made from the values, too", t.knows_values, {}},
-          {"query_by_query", "each query is estimated by itself", t.query_by_query, {}}};
+          {"query_by_query", "some queries can be estimated without the others", t.query_by_query, {}}};
 }
 
 /// What turns traits round: single changes, and pairs of which neither does so by itself; each with what must not be

@@ -39,8 +39,8 @@ MathAccent accentOf(QChar mark) {
 }
 
 bool isFunction(const QString& word) {
-  static const QSet<QString> names = {"exp", "log", "softmax", "cos",         "sin",    "tanh", "elu",
-                                      "max", "min", "argmax",  "Categorical", "bucket", "mean", "Var"};
+  static const QSet<QString> names = {"exp", "log",    "softmax",     "cos",    "sin",  "tanh", "elu", "max",
+                                      "min", "argmax", "Categorical", "bucket", "mean", "Var",  "sgn"};
   return names.contains(word);
 }
 

@@ -68,7 +68,7 @@ struct Traits {
   bool linear = true;            // time and workspace O(N + M) for y
   bool needs_equal_lengths = false;
   bool knows_values = false;    // draws or weights are made from the values: y is not linear in them
-  bool query_by_query = false;  // the other queries change nothing of a query but its noise
+  bool query_by_query = false;  // some queries can be computed alone: the others change nothing of them but noise rows
 };
 
 /// The cost of y for one head: the work of its equations, each product once, whatever a program may repeat.

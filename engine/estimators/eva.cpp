@@ -1,4 +1,4 @@
-// eva: exact attention near by, one control variate for each group of keys elsewhere (specification, section 6).
+// eva: exact attention near by, one control variate for each group of keys (specification, section 6).
 //
 //   y_n = [Σ_{m∈E^n} e^{a_nm} v_m + Σ_c G_nc β̂_c] / [Σ_{m∈E^n} e^{a_nm} + Σ_c G_nc]   (EVA paper, Eq. 13, section 4.2)
 //   β̂_c = Σ_{m∈P_c} softmax_{m∈P_c}(log ξ(k_m, ω_c)) v_m,  ω_c = μ_c + ε_c
@@ -360,8 +360,7 @@ EstimatorInfo describe() {
   info.name = "eva";
   info.title = "EVA: attention by control variates";
   info.paper = "Zheng et al. 2023, Efficient attention via control variates, Eq. 13 and section 4.2";
-  info.summary =
-      "Exact attention inside a window, and one control variate coefficient for each group of keys elsewhere.";
+  info.summary = "Exact attention inside a window, and one control variate coefficient for each group of keys.";
   const Condition one = with("samples", {"1"}), several = without("samples", {"1"});
   info.equations = {
       {"y_n = [Σ_{m∈E^n} exp(q_n·k_m) v_m + Σ_c G_nc β̂_c] / [Σ_{m∈E^n} exp(q_n·k_m) + Σ_c G_nc]\n"

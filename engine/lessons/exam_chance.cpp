@@ -75,7 +75,8 @@ std::optional<ExamItem> shifted(Dice& dice, const Progress& progress) {
   item.text = "The target is p = N(0, 1), the proposal q = " + normal_text(mean, 1) + ", and " +
               std::to_string(samples) + " samples fall.";
   ExamPart& part = item.parts.emplace_back();
-  part.question = "Which effective sample size do very many such runs tend to, $S / E_q[w²]$?";
+  part.question =
+      "How many of these samples are effective by $S / E_q[w²]$, which the ESS of very many samples comes to?";
   std::vector<std::string> texts;
   for (const double other : wrong) texts.push_back(short_text(other));
   add_choices(part, texts, short_text(right), dice);

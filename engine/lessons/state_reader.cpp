@@ -17,7 +17,7 @@ namespace {
 using studies::JsonNode;
 
 constexpr Index kMostCards = 8;
-constexpr Index kMostDraws = 1000;
+constexpr Index kMostDraws = 1024;
 constexpr std::size_t kMostMeans = 4096;
 const std::vector<std::string> kSelected = {"query", "key", "head", "sample", "proposal", "card"};
 
@@ -101,6 +101,7 @@ void read_selection(const JsonNode& node, LessonState& state) {
       state.selection[name] = static_cast<int>(value.whole(-1, std::numeric_limits<int>::max()));
       continue;
     }
+    if (!value.json().is_string()) throw value.error("\"card\" must be the name of a card, such as \"rfa b\", or -1");
     const auto card = std::find_if(state.cards.begin(), state.cards.end(),
                                    [&](const LessonCard& one) { return one.label() == value.text(); });
     if (card == state.cards.end())

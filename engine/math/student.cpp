@@ -34,4 +34,11 @@ double student_bound(double level, Index freedom) {
   return std::sqrt(static_cast<double>(freedom)) * std::tan(low);
 }
 
+/// The squared distance is exponential, the squared standard error χ² with f degrees of freedom: their ratio is beyond
+/// b² with probability (1 + b²/f)^(−f/2).
+double student_bound_in_plane(double level, Index freedom) {
+  const auto f = static_cast<double>(freedom);
+  return std::sqrt(f * std::expm1(-2 / f * std::log1p(-level)));
+}
+
 }  // namespace omega

@@ -81,6 +81,29 @@ Condition draws_several_each() {
   return with("evaluate", {"false"}) && (without("per_proposal", {"1"}) || with("antithetic", {"true"}));
 }
 
+namespace {
+
+/// Where the proposals stand, and how they are sampled.
+std::vector<Equation> place_equations() {
+  const auto stand = [](const char* word) { return with("proposals", {word}); };
+  const Condition draws = with("evaluate", {"false"});
+  return {
+      {"ω_cs ~ q_c = N(μ_c, I)", without("proposals", {"mixture", "single"}) && draws},
+      {"ω_cs ~ q_c", with("proposals", {"mixture", "single"}) && draws},
+      {"ω_c = μ_c", with("evaluate", {"true"})},
+      {"μ_c = q̃_c + k̃_c", stand("qk")},
+      {"μ_c = q̃_c + Σ_m softmax_m(q̃_c·k_m) k_m", stand("attend")},
+      {"μ_c = q̃_c + Σ_c' softmax_c'(k̃_c·k̃_c') k̃_c'", stand("mixed")},
+      {"μ_c = q̃_c", stand("q")},
+      {"μ_c = 0", stand("standard")},
+      {"q_c = Σ_m softmax_m(q̃_c·k_m) N(q̃_c + k_m, I)", stand("mixture")},
+      {"q_c = Σ_m softmax_m(q̃·k_m) N(q̃ + k_m, I),  q̃ = Σ_n q_n/N", stand("single")},
+      {"q_1 = N(0, I),  q_{c+1} stands so on segment c and the keys up to its end", in_stages()},
+  };
+}
+
+}  // namespace
+
 std::vector<OptionSpec> proposal_options() {
   const std::vector<std::string> gaussians = {"qk", "attend", "mixed", "q", "standard", "given"};
   return {
@@ -94,7 +117,8 @@ std::vector<OptionSpec> proposal_options() {
                          "0, as mixtures, or at mu.")
           .from("LARA paper, Eq. 32–35 and Eq. 5")
           .as(OptionRole::means)
-          .given_by("given"),
+          .given_by("given")
+          .standing_for(place_equations()),
       OptionSpec::real("proposal_scale", 1, 0, 100,
                        "Scales every proposal's mean, μ_c ← t·μ_c: below 1 moves it towards the origin, 0 to it.")
           .from("t")

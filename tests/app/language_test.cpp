@@ -191,15 +191,16 @@ const std::set<QString>& names() {
     for (const auto& measure : omega::studies::measures())
       for (const std::string& value : measure.values) add(value);
     for (const char* word :
-         {"English", "Omegascope", "omega", "IS",      "SNIS",         "MIS",       "ESS",      "CPU",     "CUDA",
-          "KiB",     "MiB",        "GiB",   "ms",      "min",          "MSE",       "Mflop",    "Gflop",   "kflop",
-          "flop",    "pt",         "px",    "dpi",     "mse",          "max",       "log",      "logit",   "Dv",
-          "nc",      "RSD",        "PI",    "VA",      "AGV",          "PNG",       "SVG",      "PDF",     "CSV",
-          "NPY",     "NPZ",        "JSON",  "Ctrl",    "Shift",        "Alt",       "Esc",      "Tab",     "Del",
-          "PageUp",  "PageDown",   "Home",  "End",     "Scatterbrain", "Linformer", "Combiner", "cividis", "viridis",
-          "grey",    "RdBu",       "magma", "inferno", "LARA",         "EVA",       "RFA",      "RA",      "Performer",
-          "NMD",     "NMSD",       "Cm",    "GMM-RKS", "Table",        "GMM",       "RKS",      "PRF",     "cos",
-          "exp",     "default",    "float"})
+         {"English", "Omegascope",   "omega",     "IS",       "SNIS",    "MIS",     "ESS",       "CPU",
+          "CUDA",    "KiB",          "MiB",       "GiB",      "ms",      "min",     "MSE",       "Mflop",
+          "Gflop",   "kflop",        "flop",      "pt",       "px",      "dpi",     "mse",       "max",
+          "log",     "logit",        "Dv",        "nc",       "RSD",     "PI",      "VA",        "AGV",
+          "PNG",     "SVG",          "PDF",       "CSV",      "NPY",     "NPZ",     "JSON",      "Ctrl",
+          "Shift",   "Alt",          "Esc",       "Tab",      "Del",     "PageUp",  "PageDown",  "Home",
+          "End",     "Scatterbrain", "Linformer", "Combiner", "cividis", "viridis", "grey",      "RdBu",
+          "magma",   "inferno",      "LARA",      "EVA",      "RFA",     "RA",      "Performer", "NMD",
+          "NMSD",    "Cm",           "GMM-RKS",   "Table",    "GMM",     "RKS",     "PRF",       "cos",
+          "exp",     "sgn",          "default",   "float"})
       all.insert(QLatin1String(word));
     for (const char* word : {"DeiT-Tiny", "DeiT-Small", "SSv", "WMT", "LN", "gmm-rks", "gmm-prf"})  // of the papers
       all.insert(QLatin1String(word));

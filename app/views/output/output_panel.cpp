@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <optional>
 #include <set>
@@ -16,6 +17,7 @@
 #include "diagnostics/bias_judge.h"
 #include "jobs/rows.h"
 #include "language/language.h"
+#include "math/student.h"
 #include "model/token_names.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
@@ -32,6 +34,7 @@ namespace {
 
 constexpr double kMarker = 10;
 constexpr int kEllipsePoints = 72;
+constexpr double kOfMeans = 0.95;  // chance keeps within the bars
 // A table of more dimensions than this to choose from would not be read.
 constexpr int kMenuDims = 16;
 constexpr std::array kDraws = {32, 64, 256, 1024};
@@ -121,10 +124,13 @@ QString OutputPanel::help() const {
   return tr(
       "<b>The output of query n</b><p>Attention gives y<sub>n</sub>; each estimate ŷ<sub>n</sub> of it is random. The "
       "plot shows the truth (cross), this draw's estimates (large), those of many draws (small), the ellipse of two "
-      "standard deviations around their mean, and the arrow from the truth to that mean. The bar at its tip is two "
-      "standard errors of the mean each way, 2.45 in a plane; there is no arrow where it would be no longer than that. "
-      "Chance alone draws one for up to five queries of a hundred: it is dashed where the draws show no bias over all "
-      "queries, or cannot tell.</p><p>Its mean squared error is bias² and variance. The "
+      "standard deviations around their mean, and the arrow from the truth to that mean. The bar at its tip is what "
+      "chance keeps the mean of an unbiased estimate within in 95 of 100 queries, for clouds that are about normal: "
+      "two "
+      "standard errors each way, 2.45 in a plane, more of few draws; there is no arrow where it would be no longer "
+      "than "
+      "that. So chance alone draws one for up to five queries of a hundred: it is dashed where the draws show no bias "
+      "over all queries, or cannot tell.</p><p>Its mean squared error is bias² and variance. The "
       "numbers are means over all queries (of a long sequence over some of them) and dimensions of this head, with "
       "standard errors; bias² is without what chance alone would show and may be below 0. Whether it counts as a bias "
       "is judged by the draws: of right estimators at most one in a hundred is called biased. Where they cannot tell, "
@@ -205,8 +211,7 @@ void OutputPanel::addSpread(QCustomPlot& plot, const EstimatorStyle& style, cons
   addBiasArrow(plot, style.colour, theme, one);
 }
 
-/// What chance keeps the mean of all draws within, 95 times of 100, along the way from the truth to it, as shown: two
-/// standard errors. In a plane chance has the choice of the way, and it takes √(−2 ln 0.05) of them.
+/// What chance keeps the mean of all draws within, 95 times of 100, along the way from the truth to it, as shown.
 double OutputPanel::chanceOfMean(const Cloud& one) const {
   const std::vector<double>& mean = one.cloud->mean;
   const auto size = mean.size(), a = static_cast<std::size_t>(shownDim(false)),
@@ -214,11 +219,13 @@ double OutputPanel::chanceOfMean(const Cloud& one) const {
   const QPointF way = place(mean.data(), one.lane) - place(one.truth->y.data(), one.lane);
   const double length = std::hypot(way.x(), way.y());
   if (one.cloud->deterministic || length == 0) return 0;
+  if (one.draws() < 2) return std::numeric_limits<double>::infinity();
   const double u = way.x() / length, v = way.y() / length;
   const auto covariance = [&](std::size_t i, std::size_t j) { return one.cloud->covariance[i * size + j]; };
   const double variance =
       u * u * covariance(a, a) + (isStrip() ? 0 : 2 * u * v * covariance(a, b) + v * v * covariance(b, b));
-  return (isStrip() ? 2 : 2.45) * std::sqrt(std::max(0.0, variance) / one.draws());
+  const auto bound = isStrip() ? omega::student_bound : omega::student_bound_in_plane;
+  return bound(kOfMeans, one.draws() - 1) * std::sqrt(std::max(0.0, variance) / one.draws());
 }
 
 /// From the truth to the mean of all draws, with what chance may add to that mean across its tip; nothing where it is

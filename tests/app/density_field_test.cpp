@@ -36,6 +36,19 @@ void move(QWidget& widget, QPointF to, Qt::MouseButtons buttons, Qt::KeyboardMod
   QCoreApplication::sendEvent(&widget, &event);
 }
 
+/// Point 7 at (1, 1), which can be dragged, and point 3, which cannot.
+DensityScene freeAndFixed(QPointF fixedAt) {
+  DensityScene scene;
+  FieldPoint free, fixed;
+  free.id = 7;
+  free.at = {1, 1};
+  free.draggable = true;
+  fixed.id = 3;
+  fixed.at = fixedAt;
+  scene.points = {free, fixed};
+  return scene;
+}
+
 }  // namespace
 
 TEST_CASE("what is said above a field has a second line where one is too short for it", "[field]") {
@@ -173,15 +186,7 @@ TEST_CASE("both axes have the same scale, y grows upwards, and pixels lead back 
 TEST_CASE("points are hovered, clicked and dragged; the rest pans or brushes", "[field]") {
   DensityField field;
   field.resize(420, 400);
-  DensityScene scene;
-  FieldPoint free, fixed;
-  free.id = 7;
-  free.at = {1, 1};
-  free.draggable = true;
-  fixed.id = 3;
-  fixed.at = {-1, -1};
-  scene.points = {free, fixed};
-  field.setScene(scene);
+  field.setScene(freeAndFixed({-1, -1}));
   const auto at = field.transform();
   const QPointF a = at.toPixel({1, 1}), b = at.toPixel({-1, -1});
   CHECK(field.pointAt(a) == 7);
@@ -232,13 +237,7 @@ TEST_CASE("keys zoom and move a field, and with Ctrl the point that is held: one
           "[field]") {
   DensityField field;
   field.resize(420, 400);
-  DensityScene scene;
-  FieldPoint free, fixed;
-  free.id = 7;
-  free.at = {1, 1};
-  free.draggable = true;
-  fixed.id = 3;
-  scene.points = {free, fixed};
+  DensityScene scene = freeAndFixed({0, 0});
   field.setScene(scene);
   const FieldView home = field.view();
   QTest::keyClick(&field, Qt::Key_Plus);

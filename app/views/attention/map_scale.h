@@ -7,8 +7,8 @@
 
 namespace omegascope {
 
-/// One scale for all maps; `extent` is that of all of them. `auto` is linear where of the cells that are not 0 at
-/// least a quarter has a tenth of the last colour's value; square root where a hundredth, or some are well below 0; else
+/// One scale for all maps; `extent` is that of all of them. `auto` is linear where of the cells that are not 0 at least
+/// a quarter has a tenth of the last colour's value; square root where a hundredth, or some are well below 0; else
 /// logarithmic.
 ColourScale mapScale(const ViewSettings& view, const MapExtent& extent);
 

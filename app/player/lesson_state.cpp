@@ -61,8 +61,7 @@ omega::lessons::Json unusualViewOf(const Document& document) {
   omega::lessons::Json unusual = omega::lessons::Json::object();
   for (const omega::lessons::ViewKey& key : omega::lessons::view_keys()) {
     const omega::lessons::Json& value = view.at(key.place());
-    const bool isKnown =
-        key.words.empty() || std::find(key.words.begin(), key.words.end(), value) != key.words.end();
+    const bool isKnown = key.words.empty() || std::find(key.words.begin(), key.words.end(), value) != key.words.end();
     if (isKnown && value != key.usual) unusual[key.place()] = value;
   }
   return unusual;

@@ -3,11 +3,13 @@
 #include <QDir>
 #include <QImage>
 #include <QProcess>
+#include <QRegularExpression>
 #include <catch2/catch.hpp>
 #include <map>
 
 #include "app/booth.h"
 #include "app/canvas.h"
+#include "app/gym.h"
 #include "app/svg_file.h"
 #include "app/tools.h"
 #include "core/error.h"
@@ -268,6 +270,26 @@ TEST_CASE("title and caption are text; outlines are not", "[export]") {
   CHECK(outlined.count("<path") > written.count("<path"));
   options.format = ExportFormat::Pdf;
   if (const std::optional<QString> words = m.tools.wordsOf(m.write(*panel, options))) CHECK(words->trimmed().isEmpty());
+}
+
+TEST_CASE("numbers of tables have the sign of files before them", "[export][matrix]") {
+  Gym gym;
+  gym.start(small());  // its classes are sums, from −4 up
+  gym.rest(gym.run());
+  gym.booth->showAllCards();
+  for (const PanelKind& kind : panelKinds()) {
+    INFO(text(kind.name));
+    Panel& panel = gym.panel(text(kind.name).c_str());
+    panel.complete();
+    static const QRegularExpression signedNumber(QStringLiteral("^\u2212[0-9.]"));
+    for (const std::vector<QString>& row : rowsOf(panel.data()))
+      for (const QString& cell : row) {
+        INFO(text(cell));
+        REQUIRE_FALSE(cell.contains(signedNumber));
+      }
+  }
+  const auto firstOf = [&](const char* name) { return rowsOf(gym.panel(name).data()).front(); };
+  CHECK(firstOf("train_confusion")[0] == QStringLiteral("-4"));
 }
 
 TEST_CASE("a large picture is of one moment, whatever changes while it is written", "[export]") {

@@ -241,7 +241,7 @@ PanelData ConfusionPanel::data() const {
   for (omega::Index row = 0; row < classes; ++row)
     for (omega::Index column = 0; column < classes; ++column)
       data.rows.push_back(
-          {classText(record, row), classText(record, column),
+          {plainClass(classText(record, row)), plainClass(classText(record, column)),
            QString::number(record.confusion[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)])});
   return data;
 }

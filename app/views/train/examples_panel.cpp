@@ -369,7 +369,8 @@ PanelData ExamplesPanel::data() const {
     numbers.push_back(static_cast<double>(e));
     const std::vector<int> sums = hasSums(plan()) ? running_sums(*shown, e) : std::vector<int>();
     const QStringList tokens = hasSums(plan()) ? QStringList() : tokenTexts(plan(), *shown, e);
-    const QString className = QString::fromStdString(shown->class_names[shown->classes[static_cast<std::size_t>(e)]]);
+    const QString className =
+        plainClass(QString::fromStdString(shown->class_names[shown->classes[static_cast<std::size_t>(e)]]));
     for (omega::Index i = 0; i < shown->length; ++i) {
       const std::uint8_t token = shown->example(e)[i];
       std::vector<QString> row{QString::number(e), className, QString::number(i)};

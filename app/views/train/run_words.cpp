@@ -144,6 +144,8 @@ QString classText(const Record& record, omega::Index number) {
   return at < record.class_names.size() ? QString::fromStdString(record.class_names[at]) : QString::number(number);
 }
 
+QString plainClass(const QString& text) { return QString(text).replace(QChar(0x2212), QLatin1Char('-')); }
+
 QString titleOf(const TrainPlan& plan) { return QString::fromStdString(plan.task->name + " " + title_of(plan.model)); }
 
 QString errorHtml(const TrainRun& run) {

@@ -28,6 +28,8 @@ QString whyNotAgain(const TrainRun& run);
 QString commandOrWhyNot(const TrainRun& run);
 /// The name of a class of a run.
 QString classText(const omega::train::Record& record, omega::Index number);
+/// The same in files, where −4 is the number -4.
+QString plainClass(const QString& text);
 /// "sparsity, gmm-prf"; of the first task the attention alone.
 QString titleOf(const omega::train::TrainPlan& plan);
 

@@ -73,6 +73,31 @@ void paintGrid(const FieldFrame& frame, QImage& image) {
   }
 }
 
+// As much of the ground as it can have is taken out of an opaque pixel; premultiplied.
+QRgb lifted(QRgb pixel, QRgb ground) {
+  const auto share = [](int of, int from) {
+    return of > from ? (of - from) / (255.0f - static_cast<float>(from))
+                     : static_cast<float>(from - of) / static_cast<float>(std::max(1, from));
+  };
+  const float alpha = std::max(
+      {share(qRed(pixel), qRed(ground)), share(qGreen(pixel), qGreen(ground)), share(qBlue(pixel), qBlue(ground))});
+  const auto channel = [alpha](int of, int from) {
+    return std::max(0, static_cast<int>(static_cast<float>(of) - (1 - alpha) * static_cast<float>(from) + 0.5f));
+  };
+  return qRgba(channel(qRed(pixel), qRed(ground)), channel(qGreen(pixel), qGreen(ground)),
+               channel(qBlue(pixel), qBlue(ground)), static_cast<int>(255 * alpha + 0.5f));
+}
+
+QImage liftedOff(const QImage& opaque, QRgb ground) {
+  QImage image(opaque.size(), QImage::Format_ARGB32_Premultiplied);
+  for (int y = 0; y < image.height(); ++y) {
+    const auto* from = reinterpret_cast<const QRgb*>(opaque.constScanLine(y));
+    std::transform(from, from + image.width(), reinterpret_cast<QRgb*>(image.scanLine(y)),
+                   [ground](QRgb pixel) { return lifted(pixel, ground); });
+  }
+  return image;
+}
+
 void paintSprite(const Sprite& sprite, QRgb halo, QImage& image) {
   const bool isDisc = static_cast<PointShape>(static_cast<int>(sprite.shape)) == PointShape::Disc;  // as thousands are
   const float reach = (isDisc ? 1.0f : 1.6f) * sprite.radius + 2;
@@ -95,7 +120,8 @@ void paintSprite(const Sprite& sprite, QRgb halo, QImage& image) {
         const float ink = 255 * (sprite.hollow > 0 ? own[c] : mix(rim[c], own[c], inner));
         return static_cast<int>(mix(static_cast<float>(under), ink, alpha) + 0.5f);
       };
-      line[x] = qRgb(channel(0, qRed(line[x])), channel(1, qGreen(line[x])), channel(2, qBlue(line[x])));
+      line[x] = qRgba(channel(0, qRed(line[x])), channel(1, qGreen(line[x])), channel(2, qBlue(line[x])),
+                      static_cast<int>(mix(static_cast<float>(qAlpha(line[x])), 255, alpha) + 0.5f));
     }
   }
 }
@@ -172,6 +198,7 @@ QImage paintField(const FieldFrame& frame) {
   if (image.isNull()) return image;
   image.fill(frame.background);
   if (!frame.field.isEmpty()) paintGrid(frame, image);
+  if (qAlpha(frame.background) == 0) image = liftedOff(image, frame.background);
   const auto lay = [&image](const QImage& overlay) {
     if (overlay.isNull()) return;
     QPainter painter(&image);
@@ -202,7 +229,8 @@ FieldFrame fieldFrame(const DensityScene& scene, const FieldGrid& finite, const 
   FieldFrame frame;
   const QRectF plot = transform.plot();
   frame.pixels = QSize(qRound(plot.width() * pixelRatio), qRound(plot.height() * pixelRatio));
-  frame.background = frame.halo = theme.canvas.rgb();
+  frame.background = theme.canvas.rgba();
+  frame.halo = theme.canvas.rgb();
   frame.scale = scene.scale;
   frame.field = finite;
   if (!finite.isEmpty()) {

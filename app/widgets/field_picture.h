@@ -37,7 +37,7 @@ struct FieldFrame {
 // same.
 float spriteDistance(const Sprite& sprite, float dx, float dy);
 
-// Opaque, frame.pixels in size.
+// frame.pixels in size; opaque, or where the background is clear only as opaque as it must be for the same look on it.
 QImage paintField(const FieldFrame& frame);
 
 // A copy whose values are finite: what is not becomes the smallest value of the scale.

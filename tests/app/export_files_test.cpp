@@ -7,12 +7,14 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QPainter>
+#include <QSvgRenderer>
 #include <QTextDocument>
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
 
 #include "app/booth.h"
+#include "app/canvas.h"
 #include "app/svg_file.h"
 #include "core/error.h"
 #include "core/text.h"
@@ -191,6 +193,40 @@ TEST_CASE("PNG: a legend on a transparent picture can be read", "[export]") {
       dark += qAlpha(picture.pixel(x, y)) > 200 && qGray(picture.pixel(x, y)) < 50;
   CHECK(dark > 200);
   CHECK(dark < picture.width() * picture.height() / 40);  // text and lines, no filled box
+}
+
+TEST_CASE("ω-space on a transparent picture is clear where it is as pale as the paper", "[export]") {
+  Files files;
+  const std::unique_ptr<Panel> panel = files.booth.show(kindOf(QStringLiteral("omega_space")));
+  for (const ExportColours colours : {ExportColours::Light, ExportColours::Dark}) {
+    ExportOptions options;
+    options.dpi = 96;
+    options.colours = colours;
+    const QImage opaque(files.write(*panel, options));
+    options.transparent = true;
+    const QImage clear(files.write(*panel, options));
+    QImage laid(clear.size(), QImage::Format_RGB32);
+    laid.fill(Theme(colours == ExportColours::Dark ? Theme::night() : Theme::light()).canvas);
+    QPainter(&laid).drawImage(0, 0, clear);
+    CHECK(difference(laid, opaque.convertToFormat(QImage::Format_RGB32)).largest <= 3);
+    options.format = ExportFormat::Svg;
+    QSvgRenderer drawing(bytesOf(files.write(*panel, options)));
+    QImage vector(clear.size(), QImage::Format_ARGB32_Premultiplied);
+    vector.fill(Qt::transparent);
+    QPainter painter(&vector);
+    drawing.render(&painter);
+    painter.end();
+    const QString name = QStringLiteral("clear_%1_%2").arg(static_cast<int>(colours));
+    keep(clear, name.arg(QStringLiteral("png")));
+    keep(vector, name.arg(QStringLiteral("svg")));
+    for (const QImage& image : {clear, vector}) {
+      qint64 seen = 0;
+      for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x) seen += qAlpha(image.pixel(x, y)) > 10;
+      CHECK(seen > 1000);
+      CHECK(seen < qint64{image.width()} * image.height() / 2);
+    }
+  }
 }
 
 TEST_CASE("SVG: text as text, maps as one picture each, nothing outside", "[export]") {

@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <iostream>
+#include <memory>
 #include <string_view>
 
 #include "core/error.h"
@@ -40,15 +41,15 @@ void onlyCritical(QtMsgType type, const QMessageLogContext&, const QString& mess
 }
 
 /// Of X or of Wayland. One that is named may be gone, as in a terminal that is older; Qt would end the program then.
+/// The connection stays: a display may begin anew when the last program leaves it, and Qt would come just then.
 bool reachesDisplay() {
   if (const QString name = qEnvironmentVariable("WAYLAND_DISPLAY");
       !name.isEmpty() && QFileInfo::exists(QDir(qEnvironmentVariable("XDG_RUNTIME_DIR")).filePath(name)))
     return true;
   if (qEnvironmentVariableIsEmpty("DISPLAY")) return false;
-  xcb_connection_t* display = xcb_connect(nullptr, nullptr);
-  const bool isReached = xcb_connection_has_error(display) == 0;
-  xcb_disconnect(display);
-  return isReached;
+  static const std::unique_ptr<xcb_connection_t, decltype(&xcb_disconnect)> s_display(xcb_connect(nullptr, nullptr),
+                                                                                      &xcb_disconnect);
+  return xcb_connection_has_error(s_display.get()) == 0;
 }
 
 /// Whether the words ask for one of the options, which are written as --name or --name=value.

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # with_display.sh COMMAND...: runs the command under a display server of its own, with OpenGL drawn by the processor.
-# Ends with 77 (skipped) where there is no such server.
+# Ends with 77 (skipped) where there is no such server. OMEGASCOPE_WHEN_LEFT=-terminate: the server ends when its last
+# client leaves.
 set -euo pipefail
 command -v Xvfb >/dev/null || { echo "skipped: Xvfb is not installed"; exit 77; }
 folder=$(mktemp -d)
@@ -12,7 +13,7 @@ cleanup() {
 }
 trap cleanup EXIT
 
-Xvfb -displayfd 3 -screen 0 1600x1200x24 -nolisten tcp -noreset 3>"$folder/display" >"$folder/log" 2>&1 &
+Xvfb -displayfd 3 -screen 0 1600x1200x24 -nolisten tcp "${OMEGASCOPE_WHEN_LEFT:--noreset}" 3>"$folder/display" >"$folder/log" 2>&1 &
 server=$!
 for ((tries = 0; tries < 1200; ++tries)); do
   [ -s "$folder/display" ] && break

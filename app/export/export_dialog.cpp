@@ -80,7 +80,7 @@ void ExportDialog::makeForm() {
   rows->addWidget(m_result);
   rows->addStretch();
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, side);
-  buttons->addButton(tr("Export …"), QDialogButtonBox::AcceptRole);
+  m_export = buttons->addButton(tr("Export …"), QDialogButtonBox::AcceptRole);
   rows->addWidget(buttons);
   constexpr int kWide = 330;
   side->setFixedWidth(qRound(kWide * std::max(1.0, screenLook().text)));
@@ -243,10 +243,12 @@ void ExportDialog::enableWhatMatters() {
 }
 
 void ExportDialog::drawPreview() {
-  if (!isPicture(m_options.format)) return m_preview->showText(tableSummary());
+  const bool picture = isPicture(m_options.format);
+  if (!picture) m_preview->showText(tableSummary());
   const ExportOptions written = readable(m_panel, options());
-  m_preview->showPicture(m_panel, written);
-  if (!m_all) m_result->setText(resultText(m_panel, written, m_options.millimetres));
+  const bool isShown = picture && m_preview->showPicture(m_panel, written);
+  m_export->setEnabled(isShown || !picture);
+  if (isShown && !m_all) m_result->setText(resultText(m_panel, written, m_options.millimetres));
 }
 
 /// What a file without a picture holds: columns and rows, or arrays and their shapes.

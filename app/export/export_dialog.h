@@ -14,6 +14,7 @@ class QDoubleSpinBox;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
+class QPushButton;
 
 namespace omegascope {
 
@@ -57,6 +58,7 @@ class ExportDialog : public QDialog {
   ExportOptions m_options;
   PicturePreview* m_preview = nullptr;
   QLabel* m_result = nullptr;
+  QPushButton* m_export = nullptr;
   QComboBox* m_format = nullptr;
   QComboBox* m_preset = nullptr;
   QDoubleSpinBox* m_width = nullptr;

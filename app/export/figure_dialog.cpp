@@ -451,8 +451,8 @@ void FigureDialog::fillIn() {
 void FigureDialog::drawPreview() {
   m_sheet.bringUpToDate();
   const ExportOptions asked = m_sheet.options(format()), written = readable(m_sheet, asked);
-  m_preview->showPicture(m_sheet, written);
-  m_result->setText(resultText(m_sheet, written, asked.millimetres));
+  const bool isShown = m_preview->showPicture(m_sheet, written);
+  m_result->setText(isShown ? resultText(m_sheet, written, asked.millimetres) : QString());
 }
 
 }  // namespace omegascope

@@ -95,7 +95,8 @@ QString pictureName(std::size_t index) {
 using TakePicture = std::function<void(std::size_t index, const QImage& picture, const Provenance& provenance)>;
 
 /// All pictures have the size of the first.
-void drawMotion(const Session& session, int threads, const TakePicture& take, const ExportProgress& progress) {
+void drawMotion(const Session& session, int threads, const TakePicture& take, const ExportProgress& progress,
+                const std::function<void(const FigureBooth&)>& ofFirst) {
   const std::vector<std::string> steps = motionSteps(session.document);
   double done = 0;
   const auto tell = [&] {
@@ -108,6 +109,7 @@ void drawMotion(const Session& session, int threads, const TakePicture& take, co
     done = static_cast<double>(i) / static_cast<double>(steps.size());
     tell();
     booth.change([&](Document& document) { setOption(document, steps[i]); });
+    if (i == 0 && ofFirst) ofFirst(booth);
     if (!options) options = readable(sheet, sheet.options(ExportFormat::Png));
     take(i, pixelPicture(sheet, *options, options->pixels()),
          provenanceOf(sheet, booth.workbench(), ExportFormat::Png));
@@ -164,7 +166,8 @@ QStringList motionFiles(const Document& document) {
 
 bool isMotion(const QString& path) { return path.endsWith(QLatin1Char('/')) || isGif(path); }
 
-void exportMotion(const Session& session, const QString& path, int threads, const ExportProgress& progress) {
+void exportMotion(const Session& session, const QString& path, int threads, const ExportProgress& progress,
+                  const std::function<void(const FigureBooth&)>& ofFirst) {
   const PaperFigure& figure = session.document.figure;
   if (isGif(path)) {
     std::unique_ptr<GifFile> gif;
@@ -179,14 +182,14 @@ void exportMotion(const Session& session, const QString& path, int threads, cons
           }
           gif->add(picture);
         },
-        progress);
+        progress, ofFirst);
     return writeBytes(path, gif->take());
   }
   const auto writeOne = [&](std::size_t index, const QImage& picture, const Provenance& provenance) {
     makeFolder(path);
     exportImage(picture, provenance, figure.dpi, QDir(path).filePath(pictureName(index)));
   };
-  drawMotion(session, threads, writeOne, progress);
+  drawMotion(session, threads, writeOne, progress, ofFirst);
 }
 
 }  // namespace omegascope

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QStringList>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,8 @@
 #include "model/session_file.h"
 
 namespace omegascope {
+
+class FigureBooth;
 
 /// A number that a figure can be drawn over.
 struct MovableOption {
@@ -36,7 +39,8 @@ QStringList motionFiles(const Document& document);
 bool isMotion(const QString& path);
 
 /// Draws the figure of the session for each value: pictures 001.png, 002.png … into a folder, which is made where it is
-/// missing, or one animated GIF. Throws omega::Error.
-void exportMotion(const Session& session, const QString& path, int threads, const ExportProgress& progress = {});
+/// missing, or one animated GIF. `ofFirst` is told of the figure as its first picture has it. Throws omega::Error.
+void exportMotion(const Session& session, const QString& path, int threads, const ExportProgress& progress = {},
+                  const std::function<void(const FigureBooth&)>& ofFirst = {});
 
 }  // namespace omegascope

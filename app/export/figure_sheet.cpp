@@ -13,7 +13,7 @@ namespace omegascope {
 namespace {
 
 constexpr double kPixelsPerPoint = 96.0 / 72;
-constexpr double kGapOfTiles = 12, kSmallestPicture = 8;  // logical pixels, as all lengths here
+constexpr double kGapOfTiles = 12;  // logical pixels, as all lengths here
 
 /// From the top of the letter to what stands below it.
 double headingHeight(const Theme& theme) { return QFontMetricsF(theme.bold()).height() + 2; }
@@ -100,12 +100,12 @@ void FigureSheet::paintTile(QPainter& painter, const Tile& tile, const QRectF& p
                      tile.heading);
   }
   const auto [legend, picture] = fillingOf(tile, place, theme);
-  if (std::min(picture.width(), picture.height()) < kSmallestPicture) return;  // it would show nothing
+  ShrinkMeter::begin(painter, tile.letter);
+  if (isTooSmall(picture.size())) return ShrinkMeter::leaveEmpty();
   if (tile.panel == nullptr)
     return paintRichText(painter, picture, theme, tr("There is no panel %1.").arg(tile.name.toHtmlEscaped()));
   legend.paint(painter, QPointF(place.left(), picture.top() - legend.height()), theme);
   painter.save();
-  ShrinkMeter::begin(painter, tile.letter);
   tile.panel->renderWhole(painter, picture, theme);
   painter.restore();
 }

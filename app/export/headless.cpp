@@ -113,7 +113,7 @@ void keepData(const RenderJob& job) {
 }
 
 /// What is not as it was asked for: a picture whose words have no room in that height is higher, or its words are
-/// smaller; and a card that could not run is not in it.
+/// smaller, or a part of it is empty; and a card that could not run is not in it.
 void tellOf(const Panel& panel, const Workbench& workbench, const ExportOptions& asked) {
   const auto tell = [](const QString& remark) {
     if (!remark.isEmpty()) std::cerr << "omegascope: " << remark.toStdString() << std::endl;
@@ -122,7 +122,7 @@ void tellOf(const Panel& panel, const Workbench& workbench, const ExportOptions&
   if (!isPicture(asked.format)) return;
   const ExportOptions written = readable(panel, asked);
   if (written.millimetres != asked.millimetres) tell(sizeText(written, asked.millimetres));
-  tell(smallText(panel, written));
+  for (const QString& lack : lacksOfRoom(panel, written)) tell(lack);
 }
 
 }  // namespace
@@ -144,16 +144,20 @@ void renderPanel(const RenderJob& job) {
 
 void renderFigure(const RenderJob& job) {
   keepData(job);
-  if (isMotion(job.output)) return exportMotion(job.session, job.output, job.threads);
+  const auto tell = [](const FigureBooth& booth, ExportFormat format) {
+    tellOf(booth.sheet(), booth.workbench(), booth.sheet().options(format));
+  };
+  if (isMotion(job.output))
+    return exportMotion(job.session, job.output, job.threads, {},
+                        [&](const FigureBooth& booth) { tell(booth, ExportFormat::Png); });
   const auto format = formatOfFile(job.output);
   if (!format || !isPicture(*format))
     throw omega::Error::input("--output is " + omega::quoted(job.output.toStdString()) +
                               ", but of a figure it must end in .png, .svg or .pdf, or for its motion in .gif, or in / "
                               "for a folder of pictures");
   const FigureBooth booth(job.session, job.threads);
-  const ExportOptions options = booth.sheet().options(*format);
-  exportPanel(booth.sheet(), booth.workbench(), job.output, options);
-  tellOf(booth.sheet(), booth.workbench(), options);
+  exportPanel(booth.sheet(), booth.workbench(), job.output, booth.sheet().options(*format));
+  tell(booth, *format);
 }
 
 void writeGallery(const QString& folder, const Session& session, ExportColours colours) {

@@ -66,6 +66,11 @@ void paintPanel(QPainter& painter, const Panel& panel, const ExportOptions& opti
   const NumbersOfFiles numbers;
   const Theme theme = themeOf(options);
   const QRectF area = paintAround(painter, panel, options, theme);
+  if (isTooSmall(area.size()))
+    throw omega::Error::input(PictureWords::tr("the words around the picture of %1 leave no room for it; a larger size "
+                                               "or smaller text helps")
+                                  .arg(panel.title())
+                                  .toStdString());
   options.visibleOnly ? panel.render(painter, area, theme) : panel.renderWhole(painter, area, theme);
 }
 
@@ -119,26 +124,29 @@ ExportOptions readable(const Panel& panel, ExportOptions options) {
   return options;
 }
 
-QString smallText(const Panel& panel, const ExportOptions& options) {
+QStringList lacksOfRoom(const Panel& panel, const ExportOptions& options) {
   const ShrinkMeter meter;
   QImage nothing(1, 1, QImage::Format_ARGB32_Premultiplied);
   QPainter painter(&nothing);
   ShrinkMeter::begin(painter, {});
   paintPanel(painter, panel, options);
-  QStringList parts;
-  for (const ShrinkMeter::Part& part : meter.parts())
+  QStringList small, empty, lacks;
+  for (const ShrinkMeter::Part& part : meter.parts()) {
+    if (part.isEmpty) empty << part.name;
     if (part.scale < kAsAsked)
-      parts << (part.name.isEmpty() ? QString() : part.name + QLatin1Char(' ')) +
+      small << (part.name.isEmpty() ? QString() : part.name + QLatin1Char(' ')) +
                    QString::number(options.textScale * kBasePoints * part.scale, 'f', 1) + PictureWords::tr(" pt");
-  if (parts.isEmpty()) return {};
-  return PictureWords::tr("text that lacks room becomes smaller: %1; a larger size helps")
-      .arg(parts.join(QStringLiteral(", ")));
+  }
+  const auto list = [](const QStringList& names) { return names.join(QStringLiteral(", ")); };
+  if (!empty.isEmpty())
+    lacks << PictureWords::tr("left empty for lack of room: %1; a larger size or smaller text helps").arg(list(empty));
+  if (!small.isEmpty())
+    lacks << PictureWords::tr("text that lacks room becomes smaller: %1; a larger size helps").arg(list(small));
+  return lacks;
 }
 
 QString resultText(const Panel& panel, const ExportOptions& written, const QSizeF& asked) {
-  QStringList lines{sizeText(written, asked)};
-  if (const QString small = smallText(panel, written); !small.isEmpty()) lines << small;
-  return lines.join(QLatin1Char('\n'));
+  return (QStringList{sizeText(written, asked)} + lacksOfRoom(panel, written)).join(QLatin1Char('\n'));
 }
 
 QImage pixelPicture(const Panel& panel, const ExportOptions& options, const QSize& pixels) {

@@ -3,6 +3,7 @@
 
 #include <QByteArray>
 #include <QImage>
+#include <QStringList>
 #include <vector>
 
 #include "export/export_options.h"
@@ -17,12 +18,13 @@ Theme themeOf(const ExportOptions& options);
 /// The options, as high as the panel needs to be readable at that width where that is more than was asked for.
 ExportOptions readable(const Panel& panel, ExportOptions options);
 
-/// Which text of the picture becomes smaller than asked, since it lacks room; empty where none does.
-QString smallText(const Panel& panel, const ExportOptions& options);
+/// What is left empty in the picture, and which text is smaller than asked, since it lacks room: a sentence each.
+QStringList lacksOfRoom(const Panel& panel, const ExportOptions& options);
 
-/// For a dialog: what size the picture has that is `written`, and that text is smaller where it is.
+/// For a dialog: what size the picture has that is `written`, and what of it lacks room.
 QString resultText(const Panel& panel, const ExportOptions& written, const QSizeF& asked);
 
+/// This and all below throw omega::Error (input) where the words around the picture leave no room for it.
 /// The logical size of the options, drawn in `pixels`: those of the options for a file, fewer for a preview. In one go,
 /// up to a few seconds for the largest: whoever handled events meanwhile would get a picture of several moments.
 QImage pixelPicture(const Panel& panel, const ExportOptions& options, const QSize& pixels);

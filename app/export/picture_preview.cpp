@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <exception>
 
 #include "export/panel_picture.h"
 #include "widgets/controls.h"
@@ -24,7 +25,9 @@ PicturePreview::PicturePreview(QWidget* parent) : QWidget(parent) {
   auto* column = bare(new QVBoxLayout(this));
   m_picture = new QLabel;
   m_picture->setAlignment(Qt::AlignCenter);
+  m_picture->setWordWrap(true);
   m_picture->setAccessibleName(tr("preview"));
+  m_picture->setObjectName(QStringLiteral("preview"));
   m_scroll = new QScrollArea(this);
   m_scroll->setAccessibleName(tr("preview"));
   m_scroll->setWidget(m_picture);
@@ -40,7 +43,8 @@ PicturePreview::PicturePreview(QWidget* parent) : QWidget(parent) {
   connect(m_fit, &QCheckBox::toggled, this, &PicturePreview::redrawWanted);
 }
 
-void PicturePreview::showPicture(const Panel& panel, const ExportOptions& options) {
+/// A panel that cannot be painted so is no reason to end the program.
+bool PicturePreview::showPicture(const Panel& panel, const ExportOptions& options) try {
   const QSizeF logical = options.logicalSize();
   const QSize room = m_scroll->viewport()->size() - QSize(2 * kPreviewMargin, 2 * kPreviewMargin);
   const double ratio = devicePixelRatioF();
@@ -52,6 +56,10 @@ void PicturePreview::showPicture(const Panel& panel, const ExportOptions& option
   m_picture->setPixmap(picture);
   m_scaleNote->setText(factor < 1 ? tr("Preview at %1 % of its size").arg(qRound(factor * 100))
                                   : tr("Preview at its true size"));
+  return true;
+} catch (const std::exception& problem) {
+  showText(QString::fromUtf8(problem.what()));
+  return false;
 }
 
 void PicturePreview::showText(const QString& text) {

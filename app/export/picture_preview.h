@@ -19,7 +19,8 @@ class PicturePreview : public QWidget {
  public:
   explicit PicturePreview(QWidget* parent = nullptr);
 
-  void showPicture(const Panel& panel, const ExportOptions& options);
+  /// Where the panel cannot be painted so, the reason stands there, and it returns false.
+  bool showPicture(const Panel& panel, const ExportOptions& options);
   /// Shows words in place of a picture.
   void showText(const QString& text);
 

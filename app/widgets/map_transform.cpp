@@ -22,7 +22,7 @@ qint64 cellAtPixel(double pixel, double start, double origin, double cell, qint6
 }
 
 std::vector<qint64> cellsAlong(int length, double start, double origin, double cell, qint64 count, double pixelRatio) {
-  std::vector<qint64> cells(static_cast<std::size_t>(qRound(length * pixelRatio)));
+  std::vector<qint64> cells(static_cast<std::size_t>(std::max(0, qRound(length * pixelRatio))));
   for (std::size_t i = 0; i < cells.size(); ++i)
     cells[i] = cellAtPixel(static_cast<double>(i), start, origin, cell, count, pixelRatio);
   return cells;

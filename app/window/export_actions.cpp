@@ -158,8 +158,10 @@ void ExportActions::copyImage(Panel* panel) {
   options.colours = Theme::of(panel->palette()).dark ? ExportColours::Dark : ExportColours::Light;
   options.dpi = kCopyDpi;
   options.setLogicalSize(panel->size());
-  QApplication::clipboard()->setImage(pixelPicture(*panel, options, options.pixels()));
-  m_window.statusBar()->showMessage(tr("%1: image copied").arg(panel->title()), kMessageMs);
+  const bool done = guarded([&](const ExportProgress&) {
+    QApplication::clipboard()->setImage(pixelPicture(*panel, options, options.pixels()));
+  });
+  if (done) m_window.statusBar()->showMessage(tr("%1: image copied").arg(panel->title()), kMessageMs);
 }
 
 void ExportActions::copyData(Panel* panel) {

@@ -6038,6 +6038,10 @@ Drag it to sample elsewhere.</source>
         <translation>学习率 %1，‖梯度‖ %2</translation>
     </message>
     <message>
+        <source>left empty for lack of room: %1; a larger size or smaller text helps</source>
+        <translation>没有空间而留空：%1；加大尺寸或缩小文字即可</translation>
+    </message>
+    <message>
         <source>lesson</source>
         <translation>课程</translation>
     </message>
@@ -6928,6 +6932,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>the target is hidden; proposals q, samples as stems</source>
         <translation>目标分布已隐藏；提议分布 q，样本为竖线</translation>
+    </message>
+    <message>
+        <source>the words around the picture of %1 leave no room for it; a larger size or smaller text helps</source>
+        <translation>图片周围的文字没有给%1留下空间；加大尺寸或缩小文字即可</translation>
     </message>
     <message>
         <source>then</source>

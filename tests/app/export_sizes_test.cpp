@@ -1,5 +1,9 @@
 // Every panel in every size of the export dialog: no words over others, none cut off, nothing that a larger picture has
 // is missing.
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QProcess>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <catch2/catch.hpp>
 #include <set>
@@ -7,6 +11,9 @@
 #include "app/booth.h"
 #include "app/gym.h"
 #include "app/svg_file.h"
+#include "core/error.h"
+#include "export/export_dialog.h"
+#include "export/figure_booth.h"
 #include "export/panel_picture.h"
 
 using namespace omegascope;
@@ -87,7 +94,93 @@ void checkSizes(const Panel& panel, const QString& state) {
   }
 }
 
+/// A panel in sizes that are too small for it, with text of several sizes: a picture, or a sentence why there is none.
+void checkTiny(const Panel& panel) {
+  constexpr QSizeF kPixels[] = {{32, 32}, {40, 36}, {60, 52}, {200, 32}, {320, 76}};
+  for (const QSizeF& pixels : kPixels)
+    for (const double scale : {0.5, 1.0, 4.0}) {
+      INFO(text(panel.name()) << " " << pixels.width() << "x" << pixels.height() << ", text " << scale);
+      ExportOptions options;
+      options.setLogicalSize(pixels);
+      options.textScale = scale;
+      try {
+        const QStringList lacks = lacksOfRoom(panel, options);
+        CHECK_FALSE(lacks.join(QLatin1Char(' ')).contains(QLatin1Char('-')));  // less than no points
+        CHECK_FALSE(pixelPicture(panel, options, options.logicalSize().toSize()).isNull());
+        if (scale == 1) CHECK(readSvg(svgPicture(panel, options, {})).isWellFormed);
+      } catch (const omega::Error& error) {
+        CHECK_THAT(error.what(), Catch::Matchers::Contains("leave no room for it"));
+      }
+    }
+}
+
 }  // namespace
+
+TEST_CASE("every panel in tiny sizes is a picture, or says that it has no room", "[export][sizes]") {
+  Gym gym;
+  gym.start(small({{"attention", "gmm"}, {"features", "prf"}}));
+  gym.rest(gym.run());
+  for (const PanelKind& kind : panelKinds()) checkTiny(gym.panel(text(kind.name).c_str()));
+}
+
+TEST_CASE("the export dialog says that a picture has no room, and does not export it", "[export][sizes]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("mis")));
+  ExportOptions options;
+  options.millimetres = {84, 20};
+  const auto canExport = [&](double points) {
+    options.textScale = points / kBasePoints;
+    ExportDialog::remember(QStringLiteral("mis"), options);
+    ExportDialog dialog(*panel, booth.workbench(), ExportDialog::Of::OnePanel, nullptr);
+    dialog.setAttribute(Qt::WA_DontShowOnScreen);
+    dialog.show();
+    const auto* preview = dialog.findChild<QLabel*>(QStringLiteral("preview"));
+    REQUIRE(preview != nullptr);
+    REQUIRE(waitFor([&] { return !preview->text().isEmpty() || !preview->pixmap(Qt::ReturnByValue).isNull(); }));
+    const auto buttons = dialog.findChild<QDialogButtonBox*>()->buttons();
+    const auto accept = std::find_if(buttons.begin(), buttons.end(), [&](const QAbstractButton* button) {
+      return button->text() == QStringLiteral("Export …");
+    });
+    REQUIRE(accept != buttons.end());
+    CHECK(preview->text().contains(QStringLiteral("leave no room for it")) == !(*accept)->isEnabled());
+    return (*accept)->isEnabled();
+  };
+  CHECK(canExport(9));
+  CHECK_FALSE(canExport(36));
+}
+
+TEST_CASE("a figure names the panels that are left empty, in the dialog and by the command", "[figure][export]") {
+  Session session = startSession();
+  PaperFigure& figure = session.document.figure;
+  figure.tiles = {{"mis", 1, 1}, {"attention", 1, 1}, {"omega_space", 1, 1}, {"train_curves", 1, 1}};
+  figure.columns = 2;
+  figure.width = 174;
+  figure.height = 150;
+  figure.points = 20;
+  const QString empty = QStringLiteral("left empty for lack of room: c; a larger size or smaller text helps");
+  {
+    const FigureBooth booth(session);
+    const ExportOptions options = booth.sheet().options(ExportFormat::Pdf);
+    const QStringList lacks = lacksOfRoom(booth.sheet(), options);
+    INFO(text(lacks.join(QLatin1Char('\n'))));
+    CHECK(lacks.contains(empty));
+    CHECK(resultText(booth.sheet(), options, options.millimetres).contains(empty));
+  }
+  figure.motion = {2, "landmarks", 4, 5, 2, 100};
+  const QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("s.omega"));
+  writeSession(path, session);
+  for (const char* file : {"f.svg", "f.gif"}) {
+    INFO(file);
+    QProcess process;
+    process.start(QStringLiteral(OMEGA_BINARY_DIR "/omega"),
+                  {QStringLiteral("render"), path, QStringLiteral("--figure"), QStringLiteral("--output"),
+                   folder.filePath(QLatin1String(file))});
+    REQUIRE(process.waitForFinished(kProgramMs));
+    CHECK(process.exitCode() == 0);
+    CHECK(QString::fromUtf8(process.readAllStandardError()).contains(QStringLiteral("omega: ") + empty));
+  }
+}
 
 TEST_CASE("every panel of Explore in every size of the export dialog", "[export][sizes]") {
   Booth booth;

@@ -127,6 +127,20 @@ TEST_CASE("a picture whose words lack room says how small they are", "[headless]
   CHECK(said("440x280").startsWith(QStringLiteral("omegascope: text that lacks room becomes smaller: 4.")));
 }
 
+TEST_CASE("a picture that has no room beside its legend is refused", "[headless]") {
+  const Shell shell;
+  for (const char* file : {"m.png", "m.svg", "m.pdf"}) {
+    INFO(file);
+    const Outcome outcome =
+        call(QStringLiteral("omegascope"), shell.render(QStringLiteral("mis"), shell.file(file)) +
+                                               QStringList{QStringLiteral("--size"), QStringLiteral("60x40")});
+    CHECK(outcome.exitCode == 2);
+    CHECK(outcome.isOneLine());
+    CHECK(outcome.err.contains(QStringLiteral("leave no room for it; a larger size or smaller text helps")));
+    CHECK_FALSE(QFileInfo::exists(shell.file(file)));
+  }
+}
+
 TEST_CASE("a card that could not run is named, on standard error and in the file", "[headless]") {
   Shell shell;
   Session session = startSession();

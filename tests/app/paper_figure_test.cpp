@@ -158,7 +158,7 @@ TEST_CASE("a figure names the panels whose text becomes smaller for lack of room
     figure.width = width;
     figure.height = height;
     const FigureBooth booth(session);
-    return smallText(booth.sheet(), booth.sheet().options(ExportFormat::Pdf));
+    return lacksOfRoom(booth.sheet(), booth.sheet().options(ExportFormat::Pdf)).join(QLatin1Char('\n'));
   };
   CHECK(said(300, 500).isEmpty());
   const QString small = said(84, 140);

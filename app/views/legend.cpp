@@ -16,6 +16,16 @@ namespace {
 constexpr double kMargin = 8, kEdge = 3, kGap = 5, kBetween = 14;  // logical pixels
 constexpr float kPaleInk = 0.35f;  // how strong the ink of what stands behind another is
 
+/// Whole parts of it, or at least whole words: a number that were cut in the middle would be another one.
+QString shortened(const QString& text, const QFontMetricsF& metrics, double width) {
+  if (metrics.horizontalAdvance(text) <= width) return text;
+  for (const QString& end : {QStringLiteral(", "), QStringLiteral("，"), QStringLiteral(" ")})
+    for (qsizetype at = text.lastIndexOf(end); at > 0; at = text.lastIndexOf(end, at - 1))
+      if (const QString part = text.left(at) + end + QChar(0x2026); metrics.horizontalAdvance(part) <= width)
+        return part;
+  return metrics.elidedText(text, Qt::ElideRight, width);
+}
+
 }  // namespace
 
 EstimatorStyle styleOf(const Card& card, bool dark, bool isBehind) {
@@ -84,7 +94,7 @@ void PlacedLegend::paint(QPainter& painter, QPointF corner, const Theme& theme) 
     painter.restore();
     painter.setPen(theme.text);
     painter.drawText(one.text.translated(corner), Qt::AlignLeft | Qt::AlignVCenter,
-                     metrics.elidedText(one.entry.text, Qt::ElideRight, one.text.width()));
+                     shortened(one.entry.text, metrics, one.text.width()));
   }
   painter.restore();
 }

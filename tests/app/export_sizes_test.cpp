@@ -15,6 +15,8 @@
 #include "export/export_dialog.h"
 #include "export/figure_booth.h"
 #include "export/panel_picture.h"
+#include "views/legend.h"
+#include "widgets/clipping_device.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -147,6 +149,28 @@ TEST_CASE("the export dialog says that a picture has no room, and does not expor
   };
   CHECK(canExport(9));
   CHECK_FALSE(canExport(36));
+}
+
+TEST_CASE("a legend that is too wide leaves out whole parts, and cuts no number", "[export][sizes]") {
+  const Theme theme = Theme::light();
+  const QString whole = QStringLiteral("lara: ESS 10.5 of 16, mse 0.00306");
+  const std::set<QString> allowed = {whole,
+                                     QStringLiteral("lara: ESS 10.5 of 16, …"),
+                                     QStringLiteral("lara: ESS 10.5 of …"),
+                                     QStringLiteral("lara: ESS 10.5 …"),
+                                     QStringLiteral("lara: ESS …"),
+                                     QStringLiteral("lara: …")};
+  std::set<QString> seen;
+  for (double width = 400; width > 100; width -= 3) {
+    const PlacedLegend legend({lineEntry(whole, [](const Theme& look) { return QPen(look.text); })}, width, theme);
+    const SvgFile svg =
+        readSvg(paintedSvg({400, 40}, {}, {}, [&](QPainter& painter) { legend.paint(painter, {}, theme); }));
+    REQUIRE(svg.texts.size() == 1);
+    INFO(text(svg.texts.front()) << " at " << width);
+    CHECK(allowed.count(svg.texts.front()) == 1);
+    seen.insert(svg.texts.front());
+  }
+  CHECK(seen.size() > 3);
 }
 
 TEST_CASE("a figure names the panels that are left empty, in the dialog and by the command", "[figure][export]") {

@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QPdfWriter>
 #include <QPrinter>
+#include <cmath>
 
 #include "core/error.h"
 #include "export/restyling_device.h"
@@ -81,6 +82,27 @@ void paintVector(QPainter& painter, const Panel& panel, const ExportOptions& opt
   RestylingDevice device(painter, options.logicalSize(), restyling);
   QPainter restyled(&device);
   paintPanel(restyled, panel, options);
+}
+
+/// Qt writes whole points: the box of each page becomes as large as was asked. What is painted begins at the top.
+void setExactBoxes(QByteArray& pdf, const std::vector<QSizeF>& pages) {
+  constexpr double kPointsPerMillimetre = 72 / 25.4;
+  const QByteArray begin = "/MediaBox [0 0 ";
+  qsizetype at = 0;
+  for (const QSizeF& page : pages) {
+    at = pdf.indexOf(begin, at);
+    const qsizetype first = at + begin.size(), end = pdf.indexOf(']', at);
+    if (at < 0 || end < 0) return;
+    const double top = pdf.mid(first, end - first).split(' ').value(1).toDouble();
+    const QSizeF points = page * kPointsPerMillimetre;
+    const auto number = [](double value) { return QByteArray::number(value, 'f', 4); };
+    const QByteArray box = "/MediaBox [0 " + number(top - points.height()) + ' ' + number(points.width()) + ' ' +
+                           QByteArray::number(top, 'f', 0);
+    // In the same place: the file's own table tells where each object begins. Not where Qt counts in larger units.
+    if (std::abs(top - points.height()) < 1 && box.size() <= end - at)
+      pdf.replace(at, end - at, box.leftJustified(end - at));
+    at = end;
+  }
 }
 
 QPageLayout pageOf(const ExportOptions& options) {
@@ -195,6 +217,7 @@ QByteArray withoutDate(QByteArray pdf) {
 QByteArray pdfPages(const std::vector<const Panel*>& panels, const ExportOptions& options, const QString& title,
                     const QByteArray& provenance, const std::function<void(int)>& beforePage) {
   QByteArray pdf;
+  std::vector<QSizeF> sizes;
   QBuffer buffer(&pdf);
   buffer.open(QIODevice::WriteOnly);
   {
@@ -212,6 +235,7 @@ QByteArray pdfPages(const std::vector<const Panel*>& panels, const ExportOptions
       if (beforePage) beforePage(static_cast<int>(i));
       const ExportOptions page = readable(*panels[i], options);
       writer.setPageLayout(pageOf(page));
+      sizes.push_back(page.millimetres);
       if (i > 0) writer.newPage();
       painter.save();
       painter.scale(kDpi / 96.0, kDpi / 96.0);
@@ -219,6 +243,7 @@ QByteArray pdfPages(const std::vector<const Panel*>& panels, const ExportOptions
       painter.restore();
     }
   }
+  setExactBoxes(pdf, sizes);
   return withoutDate(pdf);
 }
 

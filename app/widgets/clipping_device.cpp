@@ -131,7 +131,11 @@ QByteArray paintedSvg(const QSizeF& size, const QString& title, const QString& d
     paint(painter);
   }
   target.end();
-  return svg;
+  // The generator knows whole pixels only.
+  const auto millimetres = [](double pixels) { return QByteArray::number(pixels * 25.4 / 96, 'g', 8); };
+  const qsizetype from = svg.indexOf("width=\""), to = svg.indexOf("\n", from);
+  return svg.replace(from, to - from,
+                     "width=\"" + millimetres(size.width()) + "mm\" height=\"" + millimetres(size.height()) + "mm\"");
 }
 
 }  // namespace omegascope

@@ -173,6 +173,24 @@ TEST_CASE("a legend that is too wide leaves out whole parts, and cuts no number"
   CHECK(seen.size() > 3);
 }
 
+TEST_CASE("SVG and PDF have the size that was asked for, not rounded", "[export][sizes]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("weights")));
+  for (const QSizeF& size : {QSizeF(84, 63), QSizeF(60, 40), QSizeF(174, 110), QSizeF(254, 142.875)}) {
+    ExportOptions options;
+    options.millimetres = size;
+    const QByteArray head = "<svg width=\"" + QByteArray::number(size.width()) + "mm\" height=\"" +
+                            QByteArray::number(size.height()) + "mm\"";
+    CHECK(svgPicture(*panel, options, {}).contains(head));
+    const QByteArray pdf = pdfPages({panel.get()}, options, {}, {});
+    const qsizetype at = pdf.indexOf("/MediaBox");
+    const std::vector<double> box = numbersIn(QString::fromLatin1(pdf.mid(at, pdf.indexOf(']', at) - at)));
+    REQUIRE(box.size() == 4);
+    CHECK(box[2] - box[0] == Approx(size.width() / 25.4 * 72).margin(1e-3));
+    CHECK(box[3] - box[1] == Approx(size.height() / 25.4 * 72).margin(1e-3));
+  }
+}
+
 TEST_CASE("a figure names the panels that are left empty, in the dialog and by the command", "[figure][export]") {
   Session session = startSession();
   PaperFigure& figure = session.document.figure;

@@ -89,12 +89,45 @@ void show_lesson(const LessonWords& words, const Settings& settings) {
   }
 }
 
-/// The lessons of the files that were named, or else all of the program and of the folder.
-std::vector<Lesson> chosen_lessons(const LessonWords& words) {
+/// What is wrong with several files is all said.
+class Problems {
+ public:
+  template <class Action>
+  void tried(Action action) {
+    try {
+      action();
+    } catch (const Error& problem) {
+      if (problem.kind() != Error::Kind::input) throw;
+      add(problem.what());
+    }
+  }
+  void add(const std::string& sentence) { sentences_.push_back(sentence); }
+  void refuse() const {
+    if (sentences_.size() == 1) throw Error::input(sentences_.front());
+    if (!sentences_.empty())
+      throw Error::input(std::to_string(sentences_.size()) + " files are wrong: " + join(sentences_, "; "));
+  }
+
+ private:
+  std::vector<std::string> sentences_;
+};
+
+/// The lessons of the files that were named, or else all of the program and of the folder; each of them is sound.
+std::vector<Lesson> sound_lessons(const LessonWords& words) {
+  Problems problems;
   std::vector<Lesson> lessons;
-  for (const std::string& file : words.files) lessons.push_back(read_lesson_file(file));
+  for (const std::string& file : words.files)
+    problems.tried([&] {
+      Lesson lesson = read_lesson_file(file);
+      check_openings(lesson);
+      lessons.push_back(std::move(lesson));
+    });
   const Shelf shelf = read_shelf(words.folder());
-  if (words.files.empty() && !shelf.problems.empty()) throw Error::input(shelf.problems.front());
+  if (words.files.empty()) {
+    for (const std::string& problem : shelf.problems) problems.add(problem);
+    for (const auto& [lesson, path] : shelf.lessons) problems.tried([&lesson = lesson] { check_openings(lesson); });
+  }
+  problems.refuse();
   std::vector<Lesson> all = lessons;
   for (const auto& [lesson, path] : shelf.lessons)
     if (std::none_of(lessons.begin(), lessons.end(),
@@ -152,8 +185,7 @@ void show(const std::vector<Lesson>& lessons, const std::vector<CheckedClaim>& c
 
 void check_lessons(const LessonWords& words, const Settings& settings) {
   const std::int64_t round = whole_number("--fresh", words.fresh, 0, kMostRounds);
-  const std::vector<Lesson> lessons = chosen_lessons(words);
-  for (const Lesson& lesson : lessons) check_openings(lesson);
+  const std::vector<Lesson> lessons = sound_lessons(words);
   std::vector<CheckedClaim> claims;
   if (!words.no_claims) claims = check_claims(lessons, round, settings);
   show(lessons, claims, settings);
@@ -213,8 +245,9 @@ Manual manual_of_lesson() {
   manual.description = {
       "A lesson is a Markdown file: steps that show something in the app, ask something, and claim something that the "
       "engine can be asked for. assets/manual/lessons.md says how one is written.",
-      "`check` reads each FILE, or every lesson of the program, and says what is wrong with file and line. Then it "
-      "asks the engine for every claim, with 20 seeds where the claim says no other number, and fails where a value "
+      "`check` reads each FILE, or every lesson of the program, and says what is wrong with file and line. Where "
+      "all are sound it asks the engine for every claim, with 20 seeds where the claim says no other number, and fails "
+      "where a value "
       "lies outside its interval. The seeds are the same each time, so that nothing is left to chance; --fresh R takes "
       "others.",
       "`handout` puts a lesson on paper: its texts, pictures, questions with boxes, and room to write; the answers are "

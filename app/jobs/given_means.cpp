@@ -2,21 +2,15 @@
 
 #include "core/error.h"
 #include "estimators/registry.h"
+#include "run/request_facts.h"
 
 namespace omegascope {
 
-static constexpr const char* kMeans = "mu";
-
 std::optional<MeansNeeded> meansNeeded(const Card& card, const omega::Sizes& sizes) {
-  const omega::EstimatorInfo& info = omega::find_estimator(card.method).info;
-  omega::Sizes head = sizes;
-  head.lead.clear();
-  head.heads = 1;
-  const omega::Options options(card.method, info.options, givenOf(card.options));
-  const omega::Arrays none;
-  for (const omega::ArraySpec& array : info.arrays({head, options, none}))
-    if (array.name == kMeans && array.shape.size() == 2) return MeansNeeded{array.shape[0], array.shape[1]};
-  return std::nullopt;
+  const auto& specs = omega::find_estimator(card.method).info.options;
+  const auto shape =
+      omega::shape_of_means(card.method, omega::Options(card.method, specs, givenOf(card.options)), sizes);
+  return shape ? std::optional(MeansNeeded{(*shape)[0], (*shape)[1]}) : std::nullopt;
 }
 
 bool meansFit(const Card& card, const omega::Sizes& sizes) {
@@ -32,7 +26,7 @@ bool meansFit(const Card& card, const omega::Sizes& sizes) {
 omega::Arrays arraysOfMeans(const Card& card, omega::Index dims) {
   const auto numbers = static_cast<omega::Index>(card.means.size()), count = numbers / dims;
   if (card.means.empty() || count * dims != numbers) return {};
-  return {{kMeans, omega::Array::from(card.means, {count, dims})}};
+  return {{omega::kGivenMeans, omega::Array::from(card.means, {count, dims})}};
 }
 
 }  // namespace omegascope

@@ -264,8 +264,8 @@ void Workbench::limitSelection() {
   m_selection.setLimits(limits);
 }
 
-/// Dragged means that belong to another sequence or to other options are removed with the change that made them so, and
-/// come back when it is undone.
+/// Means, dragged or set by a lesson, that belong to another sequence or to other options are removed with the change
+/// that made them so, and come back when it is undone.
 void Workbench::dropMisfits() {
   const std::shared_ptr<const Document>& of = m_snapshot->document;
   if (!m_snapshot->sequence || !of || of->workload != document().workload) return;
@@ -275,13 +275,12 @@ void Workbench::dropMisfits() {
     if (meansFit(card, sizes)) continue;
     const QString label = QString::fromStdString(card.label());
     const std::optional<MeansNeeded> needed = meansNeeded(card, sizes);
-    sentences
-        << (needed ? tr("The means that were dragged on %1 do not fit and are dropped: it takes %2 of them in %3 "
-                        "dimensions now.")
-                         .arg(label)
-                         .arg(needed->count)
-                         .arg(needed->dims)
-                   : tr("The means that were dragged on %1 are dropped: it takes none with these options.").arg(label));
+    sentences << (needed ? tr("The places given for %1 do not fit and are dropped: it takes %2 of them "
+                              "in %3 dimensions now.")
+                               .arg(label)
+                               .arg(needed->count)
+                               .arg(needed->dims)
+                         : tr("The places given for %1 are dropped: it takes none with these options.").arg(label));
   }
   if (sentences.isEmpty()) return;
   if (m_store.undoStack()->canUndo()) sentences << tr("Undo brings them back.");

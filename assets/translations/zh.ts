@@ -4558,14 +4558,6 @@ Drag it to sample elsewhere.</source>
         <translation>均方误差及其两部分：偏差平方和方差</translation>
     </message>
     <message>
-        <source>The means that were dragged on %1 are dropped: it takes none with these options.</source>
-        <translation>在 %1 上拖动的均值已丢弃：用这些选项时它不需要均值。</translation>
-    </message>
-    <message>
-        <source>The means that were dragged on %1 do not fit and are dropped: it takes %2 of them in %3 dimensions now.</source>
-        <translation>在 %1 上拖动的均值不合适，已丢弃：现在它需要 %2 个、%3 维的均值。</translation>
-    </message>
-    <message>
         <source>The next step (PageDown, Enter)</source>
         <translation>下一步（PageDown、回车）</translation>
     </message>
@@ -4592,6 +4584,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>The panel</source>
         <translation>面板</translation>
+    </message>
+    <message>
+        <source>The places given for %1 are dropped: it takes none with these options.</source>
+        <translation>为 %1 给定的位置已丢弃：用这些选项时它不需要位置。</translation>
+    </message>
+    <message>
+        <source>The places given for %1 do not fit and are dropped: it takes %2 of them in %3 dimensions now.</source>
+        <translation>为 %1 给定的位置不合适，已丢弃：现在它需要 %2 个、%3 维的位置。</translation>
     </message>
     <message>
         <source>The present state is not fully measured: measure it, then there is a command that measures it again.</source>

@@ -9,9 +9,9 @@
 #include "lessons/claim_reader.h"
 #include "lessons/expression_node.h"
 #include "lessons/keys.h"
+#include "lessons/limits.h"
 #include "lessons/markdown.h"
 #include "lessons/marks.h"
-#include "lessons/opening.h"
 #include "lessons/prose.h"
 #include "lessons/state_reader.h"
 #include "lessons/vocabulary.h"
@@ -90,12 +90,29 @@ std::vector<Answer> read_answers(const JsonNode& node) {
   }
   const auto right = std::count_if(answers.begin(), answers.end(), [](const Answer& one) { return one.right; });
   if (answers.size() < 2 || answers.size() > kMostAnswers)
-    throw node.error("there are " + count_text(std::ssize(answers), "answer") + "; there must be 2 to " +
-                     std::to_string(kMostAnswers));
+    throw node.error((answers.size() == 1 ? "there is " : "there are ") + count_text(std::ssize(answers), "answer") +
+                     "; there must be 2 to " + std::to_string(kMostAnswers));
   if (right != 1)
     throw node.error((right == 0 ? "no answer is" : count_text(right, "answer") + " are") +
                      " right; exactly one must have \"right\": true");
   return answers;
+}
+
+/// An expression whose value is to be one number.
+Expression read_number(const JsonNode& node, const LessonState& state) {
+  Expression number = read_expression(node, state);
+  if (const std::string problem = never_known(number, state); !problem.empty()) throw node.error(problem);
+  if (const Value now = number.evaluate(StateNames(state)); now.is_known() && !now.is_one_number())
+    throw node.error("this is a list, and one number is asked for; choose one of it, as in [0]");
+  return number;
+}
+
+Expression read_within(const JsonNode& node, const LessonState& state) {
+  Expression within = read_number(node, state);
+  const Value now = within.evaluate(StateNames(state));
+  if (is_fixed(within.root()) && now.is_one_number() && now.numbers[0] < 0)
+    throw node.error("no guess is this near: a distance is 0 or more");
+  return within;
 }
 
 Ask read_ask(const JsonNode& node, const LessonState& state) {
@@ -108,8 +125,8 @@ Ask read_ask(const JsonNode& node, const LessonState& state) {
     throw node.error("a question has either \"answers\", or \"value\" and \"within\" of a number to guess");
   if (answers && say) throw say->error("each answer has a \"say\" of its own; this one is for a number to guess");
   if (answers) ask.answers = read_answers(*answers);
-  if (value) ask.value = read_expression(*value, state);
-  if (within) ask.within = read_expression(*within, state);
+  if (value) ask.value = read_number(*value, state);
+  if (within) ask.within = read_within(*within, state);
   if (say) ask.say = short_text(*say, kSayWords);
   return ask;
 }
@@ -225,6 +242,8 @@ void check_prose(const std::string& file, const std::filesystem::path& folder, c
                    which + std::to_string(words) + " words; it may have " + std::to_string(kMostProseWords));
   if (const std::string problem = refuse_prose(step.prose, folder); !problem.empty())
     throw error_at(file, step.prose_line, problem);
+  if (const std::string problem = refuse_formulas(step.note); !problem.empty())
+    throw error_at(file, step.line, "in the note for the speaker: " + problem);
 }
 
 Lesson read_lesson(const std::string& file, const std::string& text, const std::filesystem::path& folder) {

@@ -80,14 +80,21 @@ class MarkdownReader {
     if (out_.steps.back().block) throw error(fence_line, "this step has one `json step` block already; merge the two");
     out_.steps.back().block = std::move(block);
   }
+  /// Of titles there are plain words alone, in lists and on tabs.
+  void check_heading(const std::string& what, const std::string& words) const {
+    if (words.empty()) throw error(number(), what + " has no words");
+    if (words.find_first_of("$*`") != std::string::npos)
+      throw error(number(),
+                  what + " is shown as it is typed, without formulas, emphasis and code; leave $, * and ` out");
+  }
   void title(const std::string& words) {
     if (!out_.title.empty()) throw error(number(), "there is one title already; a step begins with ##");
-    if (words.empty()) throw error(number(), "the title has no words");
+    check_heading("the title", words);
     out_.title = words;
   }
   void step(const std::string& words) {
     if (out_.title.empty()) throw error(number(), "the title, a line such as # A title, comes before the first step");
-    if (words.empty()) throw error(number(), "the heading of this step has no words");
+    check_heading("the heading of this step", words);
     out_.steps.push_back({words, number(), "", "", 0, std::nullopt});
   }
   void words(const std::string& line) {

@@ -1,5 +1,6 @@
 #include "lessons/opening.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
@@ -7,8 +8,9 @@
 #include "core/text.h"
 #include "diagnostics/draws.h"
 #include "diagnostics/error_metrics.h"
+#include "estimators/registry.h"
 #include "importance/importance.h"
-#include "lessons/expression_node.h"
+#include "lessons/limits.h"
 #include "lessons/markdown.h"
 #include "lessons/measured.h"
 #include "lessons/vocabulary.h"
@@ -19,72 +21,8 @@ namespace omega::lessons {
 
 namespace {
 
-using Node = Expression::Node;
-
 constexpr Index kMostPairs = Index{1} << 22;  // of queries and keys: beyond it the app measures some queries only
 constexpr Index kMostWeights = 20'000'000;    // beyond it the app keeps none
-
-// --- Limits ----------------------------------------------------------------------------------------------------------
-
-/// Whether an option can be on that side of a number.
-bool can_be(const OptionSpec& spec, const std::string& sign, double number) {
-  const double low = spec.minimum, high = spec.maximum;
-  const bool has_low = !spec.minimum_excluded;
-  if (sign == ">") return high > number;
-  if (sign == ">=") return high >= number;
-  if (sign == "<") return low < number;
-  if (sign == "<=") return has_low ? low <= number : low < number;
-  return sign != "==" || (number <= high && (has_low ? number >= low : number > low));
-}
-
-class Limits {
- public:
-  Limits(const Expression& condition, const LessonState& state) : condition_(condition), state_(state) {}
-
-  std::string beyond(const Node& node) const {
-    using Kind = Node::Kind;
-    if (node.kind == Kind::both) return first_of(node);
-    if (node.kind == Kind::either) return all_of(node);
-    if (node.kind == Kind::event) return never_visited(node);
-    if (node.kind != Kind::operation || node.parts.size() != 2) return "";
-    const std::string mirrored = mirrored_sign(node.text);
-    if (mirrored.empty()) return "";
-    const Node &left = *node.parts[0], &right = *node.parts[1];
-    const std::string problem = refuse(left, node.text, right);
-    return problem.empty() ? refuse(right, mirrored, left) : problem;
-  }
-
- private:
-  std::string first_of(const Node& node) const {
-    for (const auto& part : node.parts)
-      if (std::string problem = beyond(*part); !problem.empty()) return problem;
-    return "";
-  }
-  std::string all_of(const Node& node) const {
-    std::string last;
-    for (const auto& part : node.parts)
-      if (last = beyond(*part); last.empty()) return "";
-    return last;
-  }
-  std::string never_visited(const Node& node) const {
-    for (const Expression& one : condition_.visited())
-      if (is_among(node.whats, one.text()))
-        if (std::string problem = beyond(one.root()); !problem.empty()) return problem;
-    return "";
-  }
-  std::string refuse(const Node& side, const std::string& sign, const Node& other) const {
-    if (side.kind != Node::Kind::name || other.kind == Node::Kind::name) return "";
-    const OptionSpec* spec = option_called(state_, side.text);
-    const Value value = value_at(other, StateNames(state_));
-    const bool is_number = spec && (spec->kind == OptionKind::integer || spec->kind == OptionKind::real);
-    if (!is_number || !value.is_one_number() || can_be(*spec, sign, value.numbers[0])) return "";
-    return "this can never be true: " + side.text + " goes from " + number_text(spec->minimum) + " to " +
-           number_text(spec->maximum);
-  }
-
-  const Expression& condition_;
-  const LessonState& state_;
-};
 
 // --- Measured --------------------------------------------------------------------------------------------------------
 
@@ -195,38 +133,92 @@ void check_selection(const Lesson& lesson, const Step& step, const Sizes& sizes)
   }
 }
 
+/// What does not fit about the means that are given: whether the method takes them with its options, and how many.
+std::string refuse_means(const LessonCard& card, const std::string& preset, const Sizes& sizes) {
+  const auto& specs = find_estimator(card.method).info.options;
+  const std::optional<Shape> shape = shape_of_means(card.method, Options(card.method, specs, card.options), sizes);
+  if (!shape) {
+    const OptionSpec* how = option_for(specs, OptionRole::means);
+    const bool can_be = how != nullptr && !how->by_hand.empty();
+    return "with these options it takes none" +
+           (can_be ? "; " + how->name + " must be " + omega::quoted(how->by_hand) : "");
+  }
+  if (std::ssize(card.means) == (*shape)[0] * (*shape)[1]) return "";
+  return "on " + preset + " it takes " + count_text((*shape)[0], "place") + " of " + count_text((*shape)[1], "number") +
+         " each, not " + count_text(std::ssize(card.means), "number") + " in all";
+}
+
+void check_means(const Lesson& lesson, const Step& step, const Sizes& sizes) {
+  for (const LessonCard& card : step.state.cards) {
+    if (card.means.empty()) continue;
+    std::string problem;
+    try {
+      problem = refuse_means(card, step.state.preset, sizes);
+    } catch (const Error& refused) {
+      problem = refused.what();  // its options do not go together
+    }
+    if (!problem.empty())
+      throw error_at(lesson.file, step.line, "this step opens with means of " + card.label() + ", but " + problem);
+  }
+}
+
+/// A task may make the sequence longer, and says so.
+void check_reach(const Lesson& lesson, const Step& step, const Sizes& sizes) {
+  if (!step.when) return;
+  const auto& names = step.when->names();
+  const bool is_other =
+      std::any_of(names.begin(), names.end(), [](const auto& name) { return name.starts_with("workload."); });
+  const std::string problem = is_other ? "" : beyond_limits(*step.when, step.state, &sizes);
+  if (!problem.empty()) throw error_at(lesson.file, step.when_line, problem);
+}
+
 /// A sequence is made once for all steps with the same.
-void check_selections(const Lesson& lesson) {
+void check_sequences(const Lesson& lesson) {
   const LessonState* before = nullptr;
   Sizes sizes;
   for (const Step& step : lesson.steps) {
     const LessonState& state = step.state;
-    if (state.preset.empty() || state.selection.empty()) continue;
+    const bool has_means =
+        std::any_of(state.cards.begin(), state.cards.end(), [](const LessonCard& card) { return !card.means.empty(); });
+    if (state.preset.empty() || (state.selection.empty() && !has_means && !step.when)) continue;
     if (before == nullptr || before->preset != state.preset || before->preset_options != state.preset_options)
       sizes = make_synthetic(state.preset, state.preset_options, state.preset_seed)->sizes;
     before = &state;
     check_selection(lesson, step, sizes);
+    check_means(lesson, step, sizes);
+    check_reach(lesson, step, sizes);
   }
+}
+
+/// Whether a step has the output panel: those of a step stay until others are named.
+bool shows_output(const Lesson& lesson, std::size_t step) {
+  for (std::size_t i = step + 1; i-- > 0;)
+    if (!lesson.steps[i].show.empty()) return is_among(lesson.steps[i].show, "output");
+  return false;
 }
 
 }  // namespace
 
-std::string beyond_limits(const Expression& condition, const LessonState& state) {
-  return Limits(condition, state).beyond(condition.root());
-}
-
 void check_openings(const Lesson& lesson, const Progress& progress) {
-  check_selections(lesson);
-  const std::vector<std::string>* shown = nullptr;  // panels stay until others are named
-  for (const Step& step : lesson.steps) {
-    if (!step.show.empty()) shown = &step.show;
+  check_sequences(lesson);
+  for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+    const Step& step = lesson.steps[i];
     if (!step.when) continue;
-    const OpeningNames names(step.state, shown != nullptr && is_among(*shown, "output"), progress);
+    const OpeningNames names(step.state, shows_output(lesson, i), progress);
     if (!step.when->holds(names)) continue;
     throw error_at(lesson.file, step.when_line,
                    "this is true already when the step opens, so that nothing would be left to do: " +
                        numbers_in(*step.when, step.state, names));
   }
+}
+
+std::optional<AskedNumber> asked_number(const Lesson& lesson, std::size_t step, const Progress& progress) {
+  const Step& one = lesson.steps[step];
+  if (!one.ask || !one.ask->value) return std::nullopt;
+  const OpeningNames names(one.state, shows_output(lesson, step), progress);
+  const Value value = one.ask->value->evaluate(names), within = one.ask->within->evaluate(names);
+  if (!value.is_one_number() || !within.is_one_number()) return std::nullopt;
+  return AskedNumber{value.numbers[0], within.numbers[0]};
 }
 
 }  // namespace omega::lessons

@@ -1,5 +1,5 @@
-// What can be said of a step before anybody plays it: whether what it selects is there, whether the condition of its
-// task can come true at all, and whether what is measured makes it true as the step opens.
+// What can be said of a step before anybody plays it: whether what it selects is there, whether the means it gives fit,
+// whether what is measured makes the condition of its task true as it opens, and which number its question asks for.
 #pragma once
 
 #include "core/progress.h"
@@ -7,12 +7,15 @@
 
 namespace omega::lessons {
 
-/// Why a condition can never be true: it asks of an option what the option cannot be. Empty where nothing says so.
-std::string beyond_limits(const Expression& condition, const LessonState& state);
-
 /// Measures what the conditions of a lesson ask for in the states that its steps open with, as the app would: bias2
 /// and variance of a card only where the output panel is shown. Throws Error::input for a task that is done already,
-/// and for a query, a key or a head that is selected and not there.
+/// for a query, a key or a head that is selected, or asked for, and not there, and for means that do not fit.
 void check_openings(const Lesson& lesson, const Progress& progress = {});
+
+struct AskedNumber {
+  double value = 0, within = 0;
+};
+/// The number that a step asks for, measured in the same way; none where only the app can say it.
+std::optional<AskedNumber> asked_number(const Lesson& lesson, std::size_t step, const Progress& progress = {});
 
 }  // namespace omega::lessons

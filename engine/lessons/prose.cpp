@@ -1,6 +1,8 @@
 #include "lessons/prose.h"
 
 #include <algorithm>
+#include <cctype>
+#include <fstream>
 
 #include "core/chinese.h"
 #include "core/text.h"
@@ -39,6 +41,19 @@ std::vector<Picture> find_pictures(const std::string& text) {
   return found;
 }
 
+constexpr std::size_t kLongestStart = 1 << 16;  // of a file, in which it says what it is
+
+/// Whether a file is a picture of one of the three kinds by what it holds, whatever its name says.
+bool is_picture(const std::filesystem::path& path) {
+  std::string start(kLongestStart, '\0');
+  std::ifstream file(path, std::ios::binary);
+  file.read(start.data(), static_cast<std::streamsize>(start.size()));
+  start.resize(static_cast<std::size_t>(file.gcount()));
+  const bool is_packed = start.starts_with("\x1F\x8B");  // an SVG may be
+  return start.starts_with("\x89PNG\r\n\x1A\n") || start.starts_with("\xFF\xD8\xFF") || is_packed ||
+         start.find("<svg") != std::string::npos;
+}
+
 std::string refuse_picture(const std::string& file, const std::filesystem::path& folder) {
   const std::filesystem::path path(file);
   const bool is_outside = path.is_absolute() || std::find(path.begin(), path.end(), "..") != path.end();
@@ -46,14 +61,38 @@ std::string refuse_picture(const std::string& file, const std::filesystem::path&
     return "the picture " + omega::quoted(file) + " is on the net; put it beside the lesson";
   if (is_outside)
     return "the picture " + omega::quoted(file) + " lies outside the folder of the lesson; put it beside it";
-  std::string ending = path.extension().string();
+  const std::string ending = lowered(path.extension().string());
   if (ending != ".png" && ending != ".jpg" && ending != ".svg")
     return "the picture " + omega::quoted(file) + " must be a .png, .jpg or .svg file";
   if (folder.empty()) return "a lesson that comes with the program has no pictures; leave out " + omega::quoted(file);
   std::error_code failed;
   if (!std::filesystem::is_regular_file(folder / path, failed))
     return "the picture " + omega::quoted(file) + " is not there; it is looked for beside the lesson";
+  if (!is_picture(folder / path))
+    return "the picture " + omega::quoted(file) + " cannot be read as PNG, JPEG or SVG; save it as one of them";
   return "";
+}
+
+/// What is wrong with what stands between two $.
+std::string refuse_formula(const std::string& formula) {
+  const std::string in = "in the formula " + omega::quoted(formula) + " ";
+  if (formula.find_first_not_of(' ') == std::string::npos) return "between two $ stands a formula; here is none";
+  if (const std::size_t at = formula.find_first_of("\\!\"#%&*?@`"); at != std::string::npos)
+    return in + formula[at] + " has no meaning; it is written as the app's equations are, such as $y = Σ_m π_nm v_m$";
+  const auto is_in_word = [](unsigned char c) { return std::isalpha(c) != 0 || c >= 0x80; };
+  std::string open;  // the brackets that are
+  for (std::size_t i = 0; i < formula.size(); ++i) {
+    static const std::string opening = "([{", closing = ")]}";
+    const char c = formula[i], before = i == 0 ? ' ' : formula[i - 1],
+               after = i + 1 < formula.size() ? formula[i + 1] : ' ';
+    if (c == '-' && !(is_in_word(before) && is_in_word(after))) return in + "minus is −, not -";
+    if (opening.find(c) != std::string::npos) open += c;
+    const std::size_t kind = closing.find(c);
+    if (kind == std::string::npos) continue;
+    if (open.empty() || open.back() != opening[kind]) return in + c + " closes nothing";
+    open.pop_back();
+  }
+  return open.empty() ? "" : in + open.back() + " is never closed";
 }
 
 }  // namespace
@@ -91,10 +130,22 @@ bool has_control_sign(const std::string& text) {
                      [](unsigned char c) { return (c < ' ' && c != '\t' && c != '\n') || c == kDelete; });
 }
 
+std::string refuse_formulas(const std::string& text) {
+  for (std::size_t at = text.find_first_of("$`"); at != std::string::npos; at = text.find_first_of("$`", at + 1)) {
+    const std::size_t end = text.find(text[at], at + 1);
+    const bool is_formula = text[at] == '$';  // else code, in which a $ is itself
+    if (end == std::string::npos && is_formula) return "a formula stands between two $; one of them is missing";
+    if (end == std::string::npos) continue;
+    if (is_formula)
+      if (std::string problem = refuse_formula(text.substr(at + 1, end - at - 1)); !problem.empty()) return problem;
+    at = end;
+  }
+  return "";
+}
+
 std::string refuse_prose(const std::string& prose, const std::filesystem::path& folder) {
   if (has_control_sign(prose)) return "there is a control character in this text, which nobody can see; delete it";
-  if (std::count(prose.begin(), prose.end(), '$') % 2 != 0)
-    return "a formula stands between two $; one of them is missing";
+  if (std::string problem = refuse_formulas(prose); !problem.empty()) return problem;
   const std::string plain = without_between(without_between(prose, '$', "$"), '`', "`");
   for (std::size_t at = plain.find('<'); at != std::string::npos; at = plain.find('<', at + 1)) {
     const char next = at + 1 < plain.size() ? plain[at + 1] : ' ';

@@ -19,6 +19,10 @@ std::vector<std::string> pictures_of(const std::string& prose);
 /// Whether there is a sign in it that nobody can see, such as the byte 0; tabs and ends of lines are none.
 bool has_control_sign(const std::string& text);
 
+/// Why a formula of a text would be shown as it is typed: a $ without another, or what the app's equations do not know.
+/// Not all of that: app/math_text/math_parser.h is who reads them. Empty where nothing says so.
+std::string refuse_formulas(const std::string& text);
+
 /// What is wrong, in one sentence; empty where nothing is. `folder`: where its pictures are; empty: it can have none.
 std::string refuse_prose(const std::string& prose, const std::filesystem::path& folder);
 

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/named.h"
+#include "core/text.h"
 #include "estimators/registry.h"
 #include "lessons/chance.h"
 #include "lessons/keys.h"
@@ -46,17 +47,22 @@ LessonCard card_called(const JsonNode& node, const std::string& label) {
   return card;
 }
 
-std::vector<double> read_means(const JsonNode& node) {
+std::vector<double> read_means(const JsonNode& node, const LessonState& state) {
   std::vector<double> means;
-  for (const JsonNode& row : node.items())
-    for (const JsonNode& number : row.items()) means.push_back(number.number());
+  for (const JsonNode& row : node.items()) {
+    const std::vector<JsonNode> numbers = row.items();
+    if (const auto dims = dims_of(state); dims && std::ssize(numbers) != *dims)
+      throw row.error_of_value("has " + count_text(std::ssize(numbers), "number") + ", but a place in the ω-space of " +
+                               state.preset + " has " + std::to_string(*dims));
+    for (const JsonNode& number : numbers) means.push_back(number.number());
+  }
   if (means.empty() || means.size() > kMostMeans)
     throw node.error("means must be a list of rows, each a place in ω-space, such as [[0, 0], [1, 2]]");
   return means;
 }
 
 /// {"rfa": {"samples": 64}}; beside options there can be visible and, of given proposals, means.
-LessonCard read_card(const JsonNode& node) {
+LessonCard read_card(const JsonNode& node, const LessonState& state) {
   if (node.json().is_string()) return card_called(node, node.text());
   const std::vector<std::string> labels = node.keys();
   if (labels.size() != 1)
@@ -72,7 +78,7 @@ LessonCard read_card(const JsonNode& node) {
     if (name == "visible")
       card.visible = value.flag();
     else if (name == "means")
-      card.means = read_means(value);
+      card.means = read_means(value, state);
     else
       card.options.emplace_back(name, value.scalar());
   }
@@ -83,7 +89,7 @@ LessonCard read_card(const JsonNode& node) {
 void read_cards(const JsonNode& node, LessonState& state) {
   state.cards.clear();
   for (const JsonNode& item : node.items()) {
-    LessonCard card = read_card(item);
+    LessonCard card = read_card(item, state);
     if (state.card(card.name()))
       throw item.error("there is " + omega::quoted(card.label()) + " already; call a second one " +
                        omega::quoted(card.method + " b"));

@@ -147,15 +147,19 @@ std::optional<Options> sequence_options(const LessonState& state) {
 
 /// C×D, in the dimensions of the sequence.
 Value means_of(const LessonCard& card, const LessonState& state) {
-  const std::optional<Options> sequence = sequence_options(state);
-  if (!sequence) return Value::unknown();
-  const int fixed = find_synthetic(state.preset).dim;
-  const Index D = fixed > 0 ? fixed : sequence->integer("dim");
-  if (card.means.empty() || card.means.size() % static_cast<std::size_t>(D) != 0) return Value::unknown();
-  return Value::array({static_cast<Index>(card.means.size()) / D, D}, card.means);
+  const std::optional<Index> D = dims_of(state);
+  if (!D || card.means.empty() || card.means.size() % static_cast<std::size_t>(*D) != 0) return Value::unknown();
+  return Value::array({static_cast<Index>(card.means.size()) / *D, *D}, card.means);
 }
 
 }  // namespace
+
+std::optional<Index> dims_of(const LessonState& state) {
+  const std::optional<Options> sequence = sequence_options(state);
+  if (!sequence) return std::nullopt;
+  const int fixed = find_synthetic(state.preset).dim;
+  return fixed > 0 ? fixed : sequence->integer("dim");
+}
 
 Value StateNames::value(const std::string& name) const {
   const auto [first, rest] = halves(name);

@@ -14,6 +14,9 @@ Vocabulary condition_vocabulary(const LessonState& state);
 /// The option that a name stands for; null where it stands for something else.
 const OptionSpec* option_called(const LessonState& state, const std::string& name);
 
+/// Of the sequence of a state; none where its options are refused.
+std::optional<Index> dims_of(const LessonState& state);
+
 /// "rfa.samples" in two; the second is empty where there is no dot.
 std::pair<std::string, std::string> halves(const std::string& name);
 /// The words that an option can be; none where it is a number.

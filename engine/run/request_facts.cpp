@@ -26,6 +26,16 @@ std::vector<OutputSpec> outputs_of(const Request& request, const Sizes& sizes) {
   return info_of(request).outputs(problem_of(request, sizes));
 }
 
+std::optional<Shape> shape_of_means(const std::string& method, const Options& options, const Sizes& sizes) {
+  Sizes head = sizes;
+  head.lead.clear();
+  head.heads = 1;
+  const Arrays none;
+  for (const ArraySpec& array : find_estimator(method).info.arrays({head, options, none}))
+    if (array.name == kGivenMeans && array.shape.size() == 2) return array.shape;
+  return std::nullopt;
+}
+
 Cost cost_of(const std::string& method, const Problem& problem) {
   return static_cast<double>(problem.sizes.heads) * find_estimator(method).info.cost(problem);
 }

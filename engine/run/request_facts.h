@@ -2,6 +2,8 @@
 // and given arrays.
 #pragma once
 
+#include <optional>
+
 #include "core/info.h"
 #include "core/request.h"
 
@@ -16,6 +18,11 @@ std::vector<ArraySpec> arrays_of(const Request& request);
 std::vector<OutputSpec> outputs_of(const Request& request);
 /// The same if its sequence had these sizes.
 std::vector<OutputSpec> outputs_of(const Request& request, const Sizes& sizes);
+
+/// The means of a method's proposals, where they are given.
+inline constexpr const char* kGivenMeans = "mu";
+/// How many of them a method takes with these options, and in how many dimensions; none where it takes none.
+std::optional<Shape> shape_of_means(const std::string& method, const Options& options, const Sizes& sizes);
 
 /// Of y of all heads.
 Cost cost_of(const std::string& method, const Problem& problem);

@@ -108,6 +108,23 @@ TEST_CASE("a broken lesson is refused in one sentence with file, line and what w
   }
 }
 
+TEST_CASE("what is wrong with several lessons is all said", "[command]") {
+  const Folder folder;
+  const auto file = [&](const char* name, const std::string& from, const std::string& to) {
+    std::ofstream(folder.file(name), std::ios::binary) << with(model(), from, to);
+    return folder.file(name);
+  };
+  const std::string a = file("a.md", "weights", "weigths"), good = file("good.md", "7a", "7x"),
+                    c = file("c.md", "workload.radius >= 3", "rfa.mse < 100");
+  const Outcome outcome = call({"lesson", "check", a, good, c, folder.file("none.md"), "--no-claims"});
+  INFO(outcome.err);
+  CHECK(outcome.exit_code == 2);
+  CHECK(outcome.is_one_line());
+  CHECK_THAT(outcome.err, Contains("3 files are wrong: " + a + ":10: ") &&
+                              Contains("did you mean weights?; " + c + ":23: ") &&
+                              Contains("nothing would be left to do") && Contains("there is no file"));
+}
+
 TEST_CASE("without claims only the file is read; fresh seeds are others", "[command]") {
   const Folder folder;
   const std::string untrue = written(folder, with(model(), "[2.5, 3.5]", "[25, 35]"));

@@ -85,9 +85,16 @@ TEST_CASE("a step that is wrong is refused with its line and what would be right
        "2 answers are right"},
       {R"({"ask": {"question": "Is it?", "answers": [{"text": "so", "right": true}, {"text": "so", "say": "No."}]}})",
        11, "this answer stands here twice"},
-      {R"({"ask": {"question": "Is it?", "answers": [{"text": "yes", "right": true}]}})", 11, "must be 2 to 6"},
+      {R"({"ask": {"question": "Is it?", "answers": [{"text": "yes", "right": true}]}})", 11,
+       "there is 1 answer; there must be 2 to 6"},
       {"{\"ask\": {\"answers\": [" + answers + "]}}", 11, "\"question\" is missing here"},
       {R"({"ask": {"question": "How large?", "value": "rfa.mse"}})", 11, "\"value\" and \"within\""},
+      {R"({"ask": {"question": "How large?", "value": "softmax.ess", "within": "1"}})", 11,
+       "this can never be answered: softmax.ess is never known: softmax gives no ess"},
+      {R"({"ask": {"question": "How large?", "value": "rfa.mse", "within": "-1"}})", 11, "a distance is 0 or more"},
+      {R"({"ask": {"question": "How large?", "value": "[1, 2]", "within": "1"}})", 11, "one number is asked for"},
+      {R"({"set": {"cards": [{"lara": {"proposals": "given", "landmarks": 1, "means": [[0, 0.5, 1]]}}]}})", 11,
+       "item 1 of \"means\" has 3 numbers, but a place in the ω-space of three_clusters has 2"},
       {R"({"minutes": 0})", 11, "must be above 0"},
       {R"({"self_study": "yes"})", 11, "true or false"},
       {R"({"do": "see <b>this</b>"})", 11, "HTML is not read"},
@@ -218,7 +225,49 @@ TEST_CASE("a picture must lie beside the lesson", "[lessons]") {
   CHECK_THAT(complaint_of(text), Contains("has no pictures"));
   CHECK_THROWS_WITH(lessons::read_lesson("mine.md", text, folder.path()), Contains("is not there"));
   std::ofstream(folder.path() / "hill.png") << "x";
-  CHECK_NOTHROW(lessons::read_lesson("mine.md", text, folder.path()));
+  CHECK_THROWS_WITH(lessons::read_lesson("mine.md", text, folder.path()), Contains("cannot be read as PNG"));
+  // Whatever its name says, the app shows what it holds.
+  for (const char* start :
+       {"\x89PNG\r\n\x1A\n", "\xFF\xD8\xFF\xE0", "<?xml version=\"1.0\"?>\n<svg xmlns", "\x1F\x8B"}) {
+    std::ofstream(folder.path() / "hill.png") << start;
+    CHECK_NOTHROW(lessons::read_lesson("mine.md", text, folder.path()));
+  }
+  std::ofstream(folder.path() / "hill.JPG") << "\xFF\xD8\xFF\xE0";
+  CHECK_NOTHROW(lessons::read_lesson("mine.md", replaced(text, "hill.png", "hill.JPG"), folder.path()));
+}
+
+TEST_CASE("a formula that the app would show as it is typed is refused", "[lessons]") {
+  const auto said = [](const std::string& words) {
+    return complaint_of(replaced(small_lesson(), "Look at it.", words));
+  };
+  for (const auto& [words, problem] : std::vector<std::pair<std::string, std::string>>{
+           {"So $e^{-x}$.", R"(in the formula "e^{-x}" minus is −, not -)"},
+           {"So $n-1$.", "minus is"},
+           {"So $\\frac{1}{$.", "\\ has no meaning"},
+           {"So $a*b$.", "* has no meaning"},
+           {"So $e^{x$.", "{ is never closed"},
+           {"So $(a]$.", "] closes nothing"},
+           {"So $$a$$.", "here is none"},
+           {"It costs $5.", "one of them is missing"}}) {
+    INFO(words);
+    CHECK_THAT(said(words), StartsWith("mine.md:7: ") && Contains(problem));
+  }
+  for (const char* words : {"So $e^{−x²/2}$.", "So $b_{k_{a_ns}}$.", "So $y = Σ_m π_nm v_m$.", "So $[a + b] / √(a b)$.",
+                            "The $balance-heuristic$.", "So $|x−‖y‖|$.", "It costs `$5`."}) {
+    INFO(words);
+    CHECK(said(words).empty());
+  }
+  CHECK_THAT(complaint_of(small_lesson() + "> Say that $n-1$ is meant.\n"),
+             StartsWith("mine.md:8: in the note for the speaker: ") && Contains("minus is"));
+}
+
+TEST_CASE("titles are plain words", "[lessons]") {
+  for (const char* words : {"Of $n$", "Of *n*", "Of `n`"}) {
+    CHECK_THAT(complaint_of(replaced(small_lesson(), "# A title", std::string("# ") + words)),
+               StartsWith("mine.md:1: the title is shown as it is typed"));
+    CHECK_THAT(complaint_of(replaced(small_lesson(), "## First", std::string("## ") + words)),
+               StartsWith("mine.md:6: the heading of this step is shown as it is typed"));
+  }
 }
 
 TEST_CASE("a lesson cut or changed anywhere is read or refused, nothing else", "[lessons]") {

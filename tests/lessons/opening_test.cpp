@@ -41,7 +41,17 @@ TEST_CASE("a condition beyond the limits of an option is refused when the lesson
     const std::string said = complaint_of(small_lesson(task(when)));
     CHECK_THAT(said, StartsWith("mine.md:11: ") && Contains("this can never be true: ") && Contains(" goes from "));
   }
-  for (const char* when : {"rfa.samples >= 32", "workload.radius >= 1000", "workload.radius <= 0", "rfa.mse > 1e12",
+  for (const auto& [when, words] : std::vector<std::pair<std::string, std::string>>{
+           {"rfa.samples == 20.5", "rfa.samples goes from 1 to "},
+           {"seed == 2.5", "seed is a whole number from 0"},
+           {"selection.query == -1", "selection.query is a whole number from 0"},
+           {"softmax.ess > 3", "softmax.ess is never known: softmax gives no ess"},
+           {"2 * softmax.max_share < rfa.mse and redraws > 2", "softmax.max_share is never known"}}) {
+    INFO(when);
+    CHECK_THAT(complaint_of(small_lesson(task(when))), Contains("this can never be true: " + words));
+  }
+  for (const char* when : {"rfa.samples > 20.5", "softmax.ess > 3 or redraws > 2", "selection.query == 100",
+                           "rfa.samples >= 32", "workload.radius >= 1000", "workload.radius <= 0", "rfa.mse > 1e12",
                            "workload.radius < 0 or rfa.samples > 32", "not rfa.samples < 32", "redraws > 1e9"}) {
     INFO(when);
     CHECK(complaint_of(small_lesson(task(when))).empty());
@@ -82,6 +92,63 @@ TEST_CASE("what a step selects is there", "[lessons]") {
   CHECK_THAT(opening_complaint(selecting(R"("key": 48)")), Contains("the last key of three_clusters is 47"));
   CHECK_THAT(opening_complaint(selecting(R"("head": 1)")), Contains("the last head of three_clusters is 0"));
   CHECK_NOTHROW(check_opening(selecting(R"("query": 47, "key": -1, "head": 0)")));
+}
+
+TEST_CASE("a task asks for no query, key or head that is not there, but where it makes the sequence longer",
+          "[lessons]") {
+  for (const auto& [when, words] : std::vector<std::pair<std::string, std::string>>{
+           {"selection.query == 48", "selection.query goes from 0 to 47"},
+           {"visited(selection.key == 3, selection.key == 50)", "selection.key goes from 0 to 47"},
+           {"selection.head >= 1", "selection.head goes from 0 to 0"}}) {
+    INFO(when);
+    CHECK_THAT(opening_complaint(task(when)), StartsWith("mine.md:11: this can never be true: ") && Contains(words));
+  }
+  for (const char* when :
+       {"selection.query == 47", "workload.n >= 96 and selection.query == 90", "selection.sample == 90"})
+    CHECK_NOTHROW(check_opening(task(when)));
+}
+
+TEST_CASE("means that a step gives are those that its card takes on its sequence", "[lessons]") {
+  const auto giving = [](const std::string& lara, const std::string& before = "") {
+    return R"({"set": {)" + before + R"("cards": [{"lara": {)" + lara + "}}]}}";
+  };
+  const std::string given = R"("proposals": "given", )";
+  CHECK_THAT(
+      opening_complaint(giving(R"("landmarks": 1, "means": [[0, 0.5]])")),
+      StartsWith("mine.md:8: this step opens with means of lara, but with these options it takes none; proposals "
+                 "must be \"given\""));
+  CHECK_THAT(opening_complaint(giving(given + R"("landmarks": 2, "means": [[0, 0.5]])")),
+             Contains("on three_clusters it takes 2 places of 2 numbers each, not 2 numbers in all"));
+  CHECK_NOTHROW(check_opening(giving(given + R"("landmarks": 2, "means": [[0, 0.5], [1, 1]])")));
+  // The step after it has them still.
+  const std::string next = "## Third\nGo on.\n```json step\n{\"set\": {\"workload\": \"gaussian:dim=3\"}}\n```\n";
+  CHECK_THAT(refusal_of([&] {
+               lessons::check_openings(lessons::read_lesson(
+                   "mine.md", small_lesson(giving(given + R"("landmarks": 1, "means": [[0, 0.5]])")) + next));
+             }),
+             StartsWith("mine.md:13: ") && Contains("1 place of 3 numbers"));
+}
+
+TEST_CASE("the number that a step asks for is that of the step as it opens", "[lessons]") {
+  const auto asked = [](const std::string& value, const std::string& within, const std::string& more = "") {
+    const std::string step =
+        "{" + more + R"("ask": {"question": "How large?", "value": ")" + value + R"(", "within": ")" + within + "\"}}";
+    return lessons::asked_number(lessons::read_lesson("mine.md", small_lesson(step)), 1);
+  };
+  const auto samples = asked("rfa.samples", "1");
+  REQUIRE(samples);
+  CHECK(samples->value == 16);
+  CHECK(samples->within == 1);
+  const auto mse = asked("rfa.mse", "0.1 * rfa.mse"),
+             of_next = asked("rfa.mse", "0.1 * rfa.mse", R"("set": {"draw": 1}, )");
+  REQUIRE(mse);
+  REQUIRE(of_next);
+  CHECK(mse->value > 0);
+  CHECK(mse->within == 0.1 * mse->value);
+  CHECK(of_next->value != mse->value);
+  CHECK_FALSE(asked("rfa.ess", "1"));  // of no query
+  CHECK_FALSE(asked("rfa.mse", "1", R"("set": {"workload": "gaussian:heads=2"}, )"));
+  CHECK(asked("rfa.ess", "1", R"("set": {"selection": {"query": 3}}, )"));
 }
 
 TEST_CASE("no task of the lessons of the program is done as its step opens", "[lessons]") {

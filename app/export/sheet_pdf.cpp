@@ -251,6 +251,10 @@ class SheetPainter {
     switch (block.kind) {
       case Kind::heading: return documentOf(QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped()), pageWidth(), 1.2);
       case Kind::note: return documentOf(proseHtml(text, m_theme, folder, width), pageWidth(), 0.9);
+      case Kind::goal:
+        return documentOf(QStringLiteral("<p><i>%1</i></p>").arg(lineHtml(text, m_theme, folder, width)), pageWidth());
+      case Kind::question:
+        return documentOf(QStringLiteral("<p><b>%1</b></p>").arg(lineHtml(text, m_theme, folder, width)), pageWidth());
       case Kind::command: return commandsIn({text}, 0.8);
       case Kind::table: return documentOf(tableOf(block), pageWidth());
       default: return documentOf(proseHtml(text, m_theme, folder, width), pageWidth());

@@ -369,10 +369,15 @@ QString keyOf(const QString& path) {
 std::vector<omega::lessons::KeptNote> keptNotes(const LessonPlayer& player, const std::string& lesson) {
   std::vector<omega::lessons::KeptNote> kept;
   for (const LessonNote& note : player.notes().of(lesson)) {
+    using Missing = omega::lessons::KeptNote::Missing;
     kept.push_back({note.step, QFileInfo(note.path).fileName().toStdString(), {}});
     try {
-      if (readSession(note.path).document.workload.file.empty()) kept.back().session = note.path.toStdString();
+      if (readSession(note.path).document.workload.file.empty())
+        kept.back().session = note.path.toStdString();
+      else
+        kept.back().missing = Missing::data;
     } catch (const omega::Error&) {
+      kept.back().missing = Missing::unreadable;
     }
   }
   return kept;

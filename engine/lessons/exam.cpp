@@ -111,7 +111,7 @@ Sheet sheet_of(const Exam& exam, const std::string& program) {
     sheet.text(item.text);
     if (!item.table.empty()) sheet.table(item.table);
     for (const ExamPart& part : item.parts) {
-      sheet.text("**" + part.question + "**");
+      sheet.question(part.question);
       if (!part.choices.empty()) sheet.choices(part.choices);
       sheet.space(part.lines);
     }

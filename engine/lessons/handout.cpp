@@ -4,6 +4,8 @@
 #include "core/text.h"
 #include "lessons/claim_reader.h"
 #include "lessons/doing.h"
+#include "lessons/exam_items.h"
+#include "lessons/opening.h"
 #include "lessons/sheet.h"
 #include "lessons/state_writer.h"
 
@@ -12,77 +14,107 @@ namespace omega::lessons {
 namespace {
 
 constexpr int kLinesOfTask = 2, kLinesOfReason = 2, kLinesOfNotes = 2;
+const std::string kNumberLine(22, '_');
 constexpr int kDigits = 4, kDigitsTyped = 15;  // what somebody has typed is not rounded
 
 /// What stands on paper beside the words of a lesson, in its language.
 struct PaperWords {
-  std::string lesson, before_looking, why, task, key, number, number_end, done_when, done_when_end, claim, of, in,
-      comma, seeds, colon, stop, check, picture, room, opening, done, answers, my_number, it_was, right, not_so,
-      right_one, unanswered, my_note, page_of;
+  std::string lesson, before_looking, why, your_number, task, key, number, at_opening, at_opening_of, at_opening_end,
+      on_screen, on_screen_end, within, within_end, done_when, done_when_end, speaker, claim, of, in, comma, seeds,
+      colon, stop, check, picture, room, opening, done, answers, my_number, it_was, right, not_so, right_one,
+      unanswered, my_note, unreadable, of_data, page_of;
 };
 
+const PaperWords& english_paper() {
+  static const PaperWords words = {.lesson = ", lesson ",
+                                   .before_looking = "Before you look: draw what you expect to see.",
+                                   .why = "Why?",
+                                   .your_number = "Your number: ",
+                                   .task = "**Do:** ",
+                                   .key = "Key: ",
+                                   .number = "The number is ",
+                                   .at_opening = "**",
+                                   .at_opening_of = "** as the step opens (`",
+                                   .at_opening_end = "`)",
+                                   .on_screen = "`",
+                                   .on_screen_end = "` on the screen",
+                                   .within = "; a guess is right within ",
+                                   .within_end = " of it. ",
+                                   .done_when = "The task is done when `",
+                                   .done_when_end = "`.",
+                                   .speaker = "For the speaker: ",
+                                   .claim = "Claim ",
+                                   .of = " of `",
+                                   .in = "` in ",
+                                   .comma = ", ",
+                                   .seeds = " seeds",
+                                   .colon = ": ",
+                                   .stop = ".",
+                                   .check = "`omega lesson check` asks the engine for these claims.",
+                                   .picture = "Picture: ",
+                                   .room = "Room for a picture of your own",
+                                   .opening = "As the step opens:",
+                                   .done = "When the task is done:",
+                                   .answers = "My answers: ",
+                                   .my_number = "My number: ",
+                                   .it_was = ". It was ",
+                                   .right = "Right.",
+                                   .not_so = "Not so.",
+                                   .right_one = "The right answer is ",
+                                   .unanswered = "Not answered.",
+                                   .my_note = "My note ",
+                                   .unreadable = ": it cannot be read.",
+                                   .of_data = ": its sequence is a file of yours; open the note to see it.",
+                                   .page_of = "page %1 of %2"};
+  return words;
+}
+
+const PaperWords& chinese_paper() {
+  static const PaperWords words = {.lesson = "，课程 ",
+                                   .before_looking = "看之前：画出你预料会看到的。",
+                                   .why = "为什么？",
+                                   .your_number = "你的数：",
+                                   .task = "**做：**",
+                                   .key = "答案：",
+                                   .number = "这个数",
+                                   .at_opening = "在这一步打开时是 **",
+                                   .at_opening_of = "**（`",
+                                   .at_opening_end = "`）",
+                                   .on_screen = "是屏幕上的 `",
+                                   .on_screen_end = "`",
+                                   .within = "；与它相差不超过 ",
+                                   .within_end = " 的猜测算对。",
+                                   .done_when = "任务完成的条件：`",
+                                   .done_when_end = "`。",
+                                   .speaker = "给讲解者：",
+                                   .claim = "论断 ",
+                                   .of = "，`",
+                                   .in = "`，应在 ",
+                                   .comma = "，",
+                                   .seeds = " 个种子",
+                                   .colon = "：",
+                                   .stop = "。",
+                                   .check = "`omega lesson check` 向引擎核实这些论断。",
+                                   .picture = "图：",
+                                   .room = "自己画图的地方",
+                                   .opening = "这一步打开时：",
+                                   .done = "任务完成后：",
+                                   .answers = "我的回答：",
+                                   .my_number = "我的数：",
+                                   .it_was = "。正确的数是 ",
+                                   .right = "正确。",
+                                   .not_so = "不对。",
+                                   .right_one = "正确答案是 ",
+                                   .unanswered = "未回答。",
+                                   .my_note = "我的笔记 ",
+                                   .unreadable = "：无法读取。",
+                                   .of_data = "：它的序列来自你自己的文件；打开这份笔记就能看到。",
+                                   .page_of = "第 %1 页，共 %2 页"};
+  return words;
+}
+
 const PaperWords& paper_words(const Lesson& lesson) {
-  static const PaperWords english = {.lesson = ", lesson ",
-                                     .before_looking = "Before you look: draw what you expect to see.",
-                                     .why = "Why?",
-                                     .task = "**Do:** ",
-                                     .key = "Key: ",
-                                     .number = "The number is `",
-                                     .number_end = "` on the screen. ",
-                                     .done_when = "The task is done when `",
-                                     .done_when_end = "`.",
-                                     .claim = "Claim ",
-                                     .of = " of `",
-                                     .in = "` in ",
-                                     .comma = ", ",
-                                     .seeds = " seeds",
-                                     .colon = ": ",
-                                     .stop = ".",
-                                     .check = "`omega lesson check` asks the engine for these claims.",
-                                     .picture = "Picture: ",
-                                     .room = "Room for a picture of your own",
-                                     .opening = "As the step opens:",
-                                     .done = "When the task is done:",
-                                     .answers = "My answers: ",
-                                     .my_number = "My number: ",
-                                     .it_was = ". It was ",
-                                     .right = "Right.",
-                                     .not_so = "Not so.",
-                                     .right_one = "The right answer is ",
-                                     .unanswered = "Not answered.",
-                                     .my_note = "My note ",
-                                     .page_of = "page %1 of %2"};
-  static const PaperWords chinese = {.lesson = "，课程 ",
-                                     .before_looking = "看之前：画出你预料会看到的。",
-                                     .why = "为什么？",
-                                     .task = "**做：**",
-                                     .key = "答案：",
-                                     .number = "这个数是屏幕上的 `",
-                                     .number_end = "`。",
-                                     .done_when = "任务完成的条件：`",
-                                     .done_when_end = "`。",
-                                     .claim = "论断 ",
-                                     .of = "，`",
-                                     .in = "`，应在 ",
-                                     .comma = "，",
-                                     .seeds = " 个种子",
-                                     .colon = "：",
-                                     .stop = "。",
-                                     .check = "`omega lesson check` 向引擎核实这些论断。",
-                                     .picture = "图：",
-                                     .room = "自己画图的地方",
-                                     .opening = "这一步打开时：",
-                                     .done = "任务完成后：",
-                                     .answers = "我的回答：",
-                                     .my_number = "我的数：",
-                                     .it_was = "。正确的数是 ",
-                                     .right = "正确。",
-                                     .not_so = "不对。",
-                                     .right_one = "正确答案是 ",
-                                     .unanswered = "未回答。",
-                                     .my_note = "我的笔记 ",
-                                     .page_of = "第 %1 页，共 %2 页"};
-  return lesson.language == "zh" ? chinese : english;
+  return lesson.language == "zh" ? chinese_paper() : english_paper();
 }
 
 /// The panels of a step, or those of the last step before it that names some; a game of chance has its own.
@@ -183,10 +215,23 @@ std::string claim_text(const Claim& claim, const PaperWords& words) {
 }
 
 void add_question(Sheet& sheet, const Ask& ask) {
-  sheet.text("**" + ask.question + "**");
+  sheet.question(ask.question);
   std::vector<std::string> answers;
   for (const Answer& answer : ask.answers) answers.push_back(answer.text);
   if (!answers.empty()) sheet.choices(answers);
+}
+
+/// The number that is asked for, how far from it a guess may be, and what is said of it. Where the engine cannot tell
+/// it, as of a card with proposals that were placed by hand, the screen does.
+std::string asked_text(const Lesson& lesson, std::size_t step, const PaperWords& words) {
+  const Ask& ask = *lesson.steps[step].ask;
+  const std::optional<AskedNumber> asked = asked_number(lesson, step);
+  return words.number +
+         (asked ? words.at_opening + short_text(asked->value) + words.at_opening_of + ask.value->text() +
+                      words.at_opening_end
+                : words.on_screen + ask.value->text() + words.on_screen_end) +
+         words.within + (asked ? short_text(asked->within) : "`" + ask.within->text() + "`") + words.within_end +
+         ask.say;
 }
 
 /// The number that was given, and what is said of it.
@@ -220,7 +265,7 @@ void add_answer(Sheet& sheet, const Ask& ask, const Given& given, const PaperWor
 Sheet handout_of(const Lesson& lesson, const std::string& program) {
   const PaperWords& words = paper_words(lesson);
   Sheet sheet = sheet_of(lesson, lesson.title, program);
-  sheet.text("*" + lesson.goal + "*");
+  sheet.goal(lesson.goal);
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     const Step& step = lesson.steps[i];
     sheet.heading(heading_of(lesson, i));
@@ -229,6 +274,7 @@ Sheet handout_of(const Lesson& lesson, const std::string& program) {
     add_frame(sheet, lesson, i);
     if (step.ask) {
       add_question(sheet, *step.ask);
+      if (step.ask->value) sheet.text(words.your_number + kNumberLine);
       sheet.note(words.why);
       sheet.space(kLinesOfReason);
     }
@@ -245,8 +291,8 @@ Sheet key_of(const Lesson& lesson, const std::string& program) {
     const Step& step = lesson.steps[i];
     sheet.heading(heading_of(lesson, i));
     if (step.ask) {
-      sheet.text("**" + step.ask->question + "**");
-      if (step.ask->value) sheet.text(words.number + step.ask->value->text() + words.number_end + step.ask->say);
+      sheet.question(step.ask->question);
+      if (step.ask->value) sheet.text(asked_text(lesson, i, words));
       for (std::size_t a = 0; a < step.ask->answers.size(); ++a) {
         const Answer& answer = step.ask->answers[a];
         sheet.text((answer.right ? "✓ **" + letter_of(a) + "** " : "✗ " + letter_of(a) + " ") + answer.text +
@@ -255,10 +301,12 @@ Sheet key_of(const Lesson& lesson, const std::string& program) {
     }
     add_kept_pictures(sheet, lesson, i);
     if (step.when) sheet.note(words.done_when + step.when->text() + words.done_when_end);
-    if (!step.note.empty()) sheet.note(step.note);
+    if (!step.note.empty()) sheet.note(words.speaker + step.note);
     for (const Claim& claim : step.claims) sheet.note(claim_text(claim, words));
   }
-  sheet.note(words.check);
+  const bool has_claims =
+      std::any_of(lesson.steps.begin(), lesson.steps.end(), [](const Step& step) { return !step.claims.empty(); });
+  if (has_claims) sheet.note(words.check);
   return sheet;
 }
 
@@ -281,7 +329,10 @@ Sheet answers_of(const Lesson& lesson, const GivenAnswers& given, const std::vec
     if (!step.task.empty()) sheet.text(words.task + step.task);
     for (const KeptNote& note : notes) {
       if (note.step != static_cast<int>(i)) continue;
-      sheet.note(words.my_note + note.name + words.stop);
+      sheet.note(words.my_note + note.name +
+                 (note.missing == KeptNote::Missing::unreadable ? words.unreadable
+                  : note.missing == KeptNote::Missing::data     ? words.of_data
+                                                                : words.stop));
       if (!note.session.empty()) add_picture(sheet, lesson, step.state, panels_of(lesson, i), note.session);
     }
   }

@@ -22,6 +22,19 @@ std::string plain(std::string text) {
   return text;
 }
 
+/// Between two marks of Markdown, such as **; those that are in it would end them, and are left out but in code.
+std::string between(const std::string& mark, const std::string& text) {
+  std::string inside;
+  bool is_code = false;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t stars = std::min(text.find_first_not_of('*', at), text.size()) - at;
+    if (stars != mark.size() || is_code) inside += text.substr(at, std::max<std::size_t>(stars, 1));
+    if (text[at] == '`') is_code = !is_code;
+    at += std::max<std::size_t>(stars, 1);
+  }
+  return mark + inside + mark;
+}
+
 std::string row_text(const std::vector<std::string>& row, const std::vector<std::size_t>& widths) {
   std::string line = "|";
   for (std::size_t i = 0; i < row.size(); ++i)
@@ -53,6 +66,8 @@ std::string block_text(const SheetBlock& block) {
     case SheetBlock::Kind::heading: return "## " + block.text + "\n";
     case SheetBlock::Kind::text:
     case SheetBlock::Kind::note: return plain(block.text) + "\n";
+    case SheetBlock::Kind::goal: return between("*", plain(block.text)) + "\n";
+    case SheetBlock::Kind::question: return between("**", plain(block.text)) + "\n";
     case SheetBlock::Kind::table: return table_text(block.rows);
     case SheetBlock::Kind::choices: return choices_text(block);
     case SheetBlock::Kind::picture:

@@ -11,15 +11,17 @@ namespace omega::lessons {
 struct SheetBlock {
   enum class Kind {
     heading,
-    text,     // Markdown, as in the prose of a lesson
-    note,     // the same, smaller
-    table,    // `rows`, the first one the header
-    choices,  // `rows`: a letter and what stands behind its box
-    picture,  // `panels` while the app is in `state`, or in `session` where there is one; `text` says what it is
-    frame,    // empty, to draw into; `text` says so
-    space,    // `lines` to write on
-    command,  // lines for a shell
-    page      // what follows begins a page
+    text,      // Markdown, as in the prose of a lesson
+    note,      // the same, smaller
+    goal,      // one line of the same, slanted
+    question,  // and bold
+    table,     // `rows`, the first one the header
+    choices,   // `rows`: a letter and what stands behind its box
+    picture,   // `panels` while the app is in `state`, or in `session` where there is one; `text` says what it is
+    frame,     // empty, to draw into; `text` says so
+    space,     // `lines` to write on
+    command,   // lines for a shell
+    page       // what follows begins a page
   };
   Kind kind = Kind::text;
   std::string text;
@@ -41,6 +43,8 @@ struct Sheet {
   void heading(std::string text) { add(SheetBlock::Kind::heading, std::move(text)); }
   void text(std::string text) { add(SheetBlock::Kind::text, std::move(text)); }
   void note(std::string text) { add(SheetBlock::Kind::note, std::move(text)); }
+  void goal(std::string text) { add(SheetBlock::Kind::goal, std::move(text)); }
+  void question(std::string text) { add(SheetBlock::Kind::question, std::move(text)); }
   void command(std::string text) { add(SheetBlock::Kind::command, std::move(text)); }
   void page() { add(SheetBlock::Kind::page, {}); }
   void frame(std::string text) { add(SheetBlock::Kind::frame, std::move(text)); }
@@ -57,8 +61,10 @@ struct Sheet {
 
 /// What somebody has made of a step and kept, by its name; `session`: its file, empty where there is no picture of it.
 struct KeptNote {
+  enum class Missing { nothing, unreadable, data };  // why: it cannot be read, or is about a file of the user's
   int step = 0;
   std::string name, session;
+  Missing missing = Missing::nothing;
 };
 
 /// "A", "B" ...
@@ -72,7 +78,7 @@ std::string sheet_text(const Sheet& sheet);
 /// as "omegascope 0.1.0".
 Sheet handout_of(const Lesson& lesson, const std::string& program);
 /// What was left out there: the right answers, what is said of each, the claims, and pictures that were kept back, with
-/// the task done where the program can do it.
+/// the task done where the program can do it. A number is that of the step as it opens, where the engine can tell it.
 Sheet key_of(const Lesson& lesson, const std::string& program);
 /// How the program writes a number: in so many digits, as on the screen.
 using NumberText = std::function<std::string(double value, int digits)>;

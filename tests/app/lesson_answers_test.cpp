@@ -177,6 +177,29 @@ Choose a sample.
   }
 }
 
+TEST_CASE("of a note without a picture the paper says why", "[lesson]") {
+  Tools tools;
+  Desk desk;
+  desk.open("twice", 1);
+  for (int i = 0; i < 2; ++i) desk.choose("&Keep as a note");
+  const std::vector<LessonNote> notes = desk.player.notes().of("twice");
+  REQUIRE(notes.size() == 2);
+  QFile broken(notes[0].path);
+  REQUIRE(broken.open(QIODevice::WriteOnly));
+  broken.write("no session");
+  broken.close();
+  Session session = readSession(notes[1].path);
+  session.document.workload.preset.clear();
+  session.document.workload.presetOptions.clear();
+  session.document.workload.file = desk.folder.filePath(QStringLiteral("mine.npz")).toStdString();
+  writeSession(notes[1].path, session);
+  if (const auto words = desk.paper(tools)) {
+    CHECK(words->contains(QStringLiteral("My note 2-1.omega: it cannot be read.")));
+    CHECK(words->contains(
+        QStringLiteral("My note 2-2.omega: its sequence is a file of yours; open the note to see it.")));
+  }
+}
+
 TEST_CASE("a state is copied with the draw of the game that is seen, or with the estimator in front", "[lesson]") {
   using omega::lessons::Json;
   Desk desk;

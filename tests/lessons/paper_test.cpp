@@ -7,6 +7,7 @@
 #include "lessons/exam_items.h"
 #include "lessons/lesson_texts.h"
 #include "lessons/lesson_writer.h"
+#include "lessons/opening.h"
 #include "lessons/shelf.h"
 #include "lessons/state_writer.h"
 
@@ -55,6 +56,7 @@ TEST_CASE("a handout has every step and question of its lesson, and no answer; t
       }
       for (const Claim& claim : step.claims) CHECK_THAT(key, Contains("Claim " + claim.id + ": "));
     }
+    CHECK_THAT(key, Contains("asks the engine for these claims"));
   }
   CHECK(questions >= 15);
 }
@@ -119,9 +121,15 @@ TEST_CASE("a record of answers ticks what was chosen, says what it is worth, and
                  Contains(plain_text(chosen.say)));
     CHECK_THAT(good, !Contains(plain_text(chosen.say)));
   }
-  const Sheet noted = paper({}, {{1, "2-1.omega", "kept/2-1.omega"}, {1, "2-2.omega", ""}});
+  using Missing = KeptNote::Missing;
+  const Sheet noted = paper({}, {{0, "1-1.omega", "", Missing::unreadable},
+                                 {0, "1-2.omega", "", Missing::data},
+                                 {1, "2-1.omega", "kept/2-1.omega"},
+                                 {1, "2-2.omega", ""}});
   CHECK(count(noted, SheetBlock::Kind::picture) == count(none, SheetBlock::Kind::picture) + 1);
   const std::string notes = sheet_text(noted);
+  CHECK_THAT(notes, Contains("My note 1-1.omega: it cannot be read.") &&
+                        Contains("My note 1-2.omega: its sequence is a file of yours; open the note to see it."));
   CHECK(notes.find(lesson.steps[1].title) < notes.find("My note 2-1.omega."));
   CHECK(notes.find("My note 2-2.omega.") < notes.find(lesson.steps[2].title));
   CHECK(noted.blocks.back().session.empty());
@@ -141,6 +149,33 @@ TEST_CASE("a record of answers ticks what was chosen, says what it is worth, and
              Contains("My number: 15 of 5. It was 4 of 8.25.") && Contains("✗ **Not so.** The card says it."));
   guess.begin()->second.number->is_right = true;
   CHECK_THAT(sheet_text(paper(guess)), Contains("✓ **Right.** The card says it."));
+}
+
+TEST_CASE("a number to guess has a line on the handout, and in the key the number as the step opens", "[lessons]") {
+  const auto lesson = [](const std::string& value, const std::string& set = "") {
+    return read_lesson("mine.md",
+                       small_lesson("{" + set + R"("ask": {"question": "Guess the **mse** of $rfa$ in *one* word:",
+      "value": ")" + value + R"(", "within": "0.1 * )" +
+                                    value + R"(", "say": "So it is."},
+      "hide": ["numbers.mse"], "do": "Pull samples to 64.", "when": "rfa.samples >= 64"})") +
+                           "> Wait.\n");
+  };
+  const Lesson guessed = lesson("rfa.mse");
+  const std::optional<AskedNumber> asked = asked_number(guessed, 1);
+  REQUIRE(asked);
+  const std::string handout = sheet_text(handout_of(guessed, "p")), key = sheet_text(key_of(guessed, "p"));
+  CHECK_THAT(handout, Contains("Your number: ____") && Contains("\n**Guess the mse of rfa in *one* word:**\n"));
+  CHECK_THAT(key, Contains("The number is **" + short_text(asked->value) +
+                           "** as the step opens (`rfa.mse`); a guess is right "
+                           "within " +
+                           short_text(asked->within) + " of it. So it is."));
+  CHECK_THAT(key, Contains("\nFor the speaker: Wait.") && !Contains("omega lesson check"));
+  CHECK_THAT(sheet_text(key_of(lesson("rfa.ess"), "p")),
+             Contains("The number is `rfa.ess` on the screen; a guess is right within `0.1 * rfa.ess` of it."));
+  Lesson chinese = guessed;
+  chinese.language = "zh";
+  CHECK_THAT(sheet_text(handout_of(chinese, "p")), Contains("你的数：____"));
+  CHECK_THAT(sheet_text(key_of(chinese, "p")), Contains("这个数在这一步打开时是 **" + short_text(asked->value)));
 }
 
 TEST_CASE("no picture before a question tells the errors that it asks about", "[lessons]") {

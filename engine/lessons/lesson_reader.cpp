@@ -111,7 +111,7 @@ Expression read_within(const JsonNode& node, const LessonState& state) {
   Expression within = read_number(node, state);
   const Value now = within.evaluate(StateNames(state));
   if (is_fixed(within.root()) && now.is_one_number() && now.numbers[0] < 0)
-    throw node.error("no guess is this near: a distance is 0 or more");
+    throw node.error_of_value("must be 0 or more: it is how far from the number a guess may be");
   return within;
 }
 

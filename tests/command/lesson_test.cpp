@@ -120,9 +120,9 @@ TEST_CASE("what is wrong with several lessons is all said", "[command]") {
   INFO(outcome.err);
   CHECK(outcome.exit_code == 2);
   CHECK(outcome.is_one_line());
-  CHECK_THAT(outcome.err, Contains("3 files are wrong: " + a + ":10: ") &&
-                              Contains("did you mean weights?; " + c + ":23: ") &&
-                              Contains("nothing would be left to do") && Contains("there is no file"));
+  CHECK_THAT(outcome.err, Contains("3 files are wrong: " + a + ":10: ") && Contains("did you mean weights?") &&
+                              Contains("; " + c + ":23: ") && Contains("nothing would be left to do") &&
+                              Contains("; there is no file"));
 }
 
 TEST_CASE("without claims only the file is read; fresh seeds are others", "[command]") {

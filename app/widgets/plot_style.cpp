@@ -133,6 +133,16 @@ bool crushesCurves(const QCPAxis& axis, const QFontMetricsF& metrics) {
          rect.height() - taken < kLeastLines * metrics.height();
 }
 
+/// A rectangle that its surroundings leave no room would be drawn upside down, over what surrounds it.
+void hideWithoutRoom(QCPAxisRect& rect) {
+  constexpr const char* kHidden = "hiddenWithoutRoom";
+  constexpr int kLeastSide = 4;  // pixels
+  const bool hasRoom = std::min(rect.width(), rect.height()) >= kLeastSide;
+  if (hasRoom ? !rect.property(kHidden).toBool() : !rect.visible()) return;  // others hide some as well
+  rect.setVisible(hasRoom);
+  rect.setProperty(kHidden, !hasRoom);
+}
+
 /// A label longer than its axis would run into what stands above or beside it: what follows a comma, then the end, is
 /// left out until there is room, unless there is a shorter label. Returns whether a label came or went.
 bool fitLabel(QCPAxis& axis) {
@@ -206,7 +216,49 @@ void fitLabels(QCustomPlot& plot) {
   };
   fitAll(fitLabel);
   fitAll(fitTicks);
+  for (QCPAxisRect* rect : plot.axisRects()) hideWithoutRoom(*rect);
 }
+
+/// Titles that have no room below their axes, before the first of the numbers, if they have room there. A layerable:
+/// items go whenever a plot is filled anew.
+class TitlesBeforeNumbers : public QCPLayerable {
+ public:
+  explicit TitlesBeforeNumbers(QCustomPlot& plot) : QCPLayerable(&plot, QStringLiteral("axes")) {}
+
+ protected:
+  void applyDefaultAntialiasingHint(QCPPainter*) const override {}
+  void draw(QCPPainter* painter) override {
+    for (const QCPAxisRect* rect : parentPlot()->axisRects())
+      for (const QCPAxis* axis : rect->axes(QCPAxis::atBottom))
+        if (axis->realVisibility() && axis->label().isEmpty() && !axis->property(kWhole).toString().isEmpty())
+          draw(*painter, *axis);
+  }
+
+ private:
+  static void draw(QCPPainter& painter, const QCPAxis& axis) {
+    const QFontMetricsF metrics(axis.labelFont());
+    const double room = firstNumber(axis) - 0.5 * metrics.height();
+    for (const char* title : {kWhole, kShortLabel}) {
+      const QString words = axis.property(title).toString();
+      if (words.isEmpty() || metrics.horizontalAdvance(words) > room) continue;
+      painter.setFont(axis.labelFont());
+      painter.setPen(axis.labelColor());
+      const int top = axis.axisRect()->bottom() + axis.tickLengthOut() + axis.tickLabelPadding();  // of the numbers
+      painter.drawText(QRectF(0, top, room, metrics.height()), Qt::AlignRight | Qt::AlignTop | Qt::TextDontClip, words);
+      return;
+    }
+  }
+  /// The left edge of its number farthest to the left.
+  static double firstNumber(const QCPAxis& axis) {
+    const QFontMetricsF metrics(axis.tickLabelFont());
+    double left = axis.axisRect()->left();
+    for (qsizetype i = 0; i < std::min(axis.tickVector().size(), axis.tickVectorLabels().size()); ++i)
+      if (axis.range().contains(axis.tickVector()[i]))
+        left = std::min(
+            left, axis.coordToPixel(axis.tickVector()[i]) - metrics.horizontalAdvance(axis.tickVectorLabels()[i]) / 2);
+    return left;
+  }
+};
 
 bool isLegendAbove(const QCustomPlot& plot) { return plot.legend && plot.legend->layout() == plot.plotLayout(); }
 
@@ -243,10 +295,30 @@ void putLegendAbove(QCustomPlot& plot) {
   });
 }
 
+bool fitLegendAbove(QCustomPlot& plot, double leastLines) {
+  QCPLegend& legend = *plot.legend;
+  double width = 0;
+  for (int i = 0; i < legend.itemCount(); ++i)
+    if (const QCPAbstractLegendItem* entry = legend.item(i)) width += entry->minimumOuterSizeHint().width();
+  const double rows = std::ceil(width / std::max(1, plot.width()));
+  const bool fits = rows > 0 && plot.height() >= (rows + leastLines) * QFontMetricsF(legend.font()).height();
+  QCPLayoutGrid& grid = *plot.plotLayout();
+  if (!fits && legend.layout() != nullptr) grid.take(&legend);  // else its row would take room, seen or not
+  if (fits && legend.layout() == nullptr) {
+    int row = 0;
+    while (!grid.hasElement(row + 1, 0) || grid.element(row + 1, 0) != plot.xAxis->axisRect()) ++row;
+    grid.addElement(row, 0, &legend);
+  }
+  legend.setVisible(fits);
+  return fits;
+}
+
 void applyStyle(QCustomPlot& plot, const Theme& theme) {
   constexpr const char* kFitted = "labelsAreFitted";
-  if (!plot.property(kFitted).toBool())
+  if (!plot.property(kFitted).toBool()) {
     QObject::connect(&plot, &QCustomPlot::afterLayout, &plot, [&plot] { fitLabels(plot); });
+    new TitlesBeforeNumbers(plot);  // the plot's
+  }
   plot.setProperty(kFitted, true);
   // A plot that paints at once would paint all else that is outdated with it: several frames for one change.
   plot.setPlottingHint(QCP::phImmediateRefresh, false);

@@ -23,6 +23,9 @@ void styleAxis(QCPAxis& axis, const QString& title, const QString& unit, AxisKin
 
 /// The legend in rows of its own above everything: it lies over no curve.
 void putLegendAbove(QCustomPlot& plot);
+/// Once the plot is filled: shows that legend where its rows leave so many lines of text to everything else; where they
+/// do not, curves have its room. Returns whether it is shown.
+bool fitLegendAbove(QCustomPlot& plot, double leastLines);
 
 /// What an axis is called where its title has no room; until it is styled anew.
 void setShortTitle(QCPAxis& axis, const QString& words);

@@ -100,3 +100,20 @@ TEST_CASE("of listed numbers as many stand at an axis as have room, the first in
   CHECK(shownAt(60).contains(QStringLiteral("8")));
   CHECK(shownAt(700).size() == 7);
 }
+
+TEST_CASE("a plot without room draws no axes, and draws them again where there is room", "[plot_style]") {
+  QCustomPlot plot;
+  applyStyle(plot, Theme::light());
+  QCPAxisRect& other = *new QCPAxisRect(&plot);
+  plot.plotLayout()->addElement(1, 0, &other);
+  other.setVisible(false);  // by somebody else
+  const auto isSeenAt = [&](int height) {
+    plot.setViewport(QRect(0, 0, 300, height));
+    plot.replot(QCustomPlot::rpImmediateRefresh);
+    CHECK_FALSE(other.visible());
+    return plot.axisRect()->visible();
+  };
+  CHECK(isSeenAt(300));
+  CHECK_FALSE(isSeenAt(40));
+  CHECK(isSeenAt(300));
+}

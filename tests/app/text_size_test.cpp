@@ -20,11 +20,13 @@
 #include <set>
 
 #include "app/dresser.h"
+#include "app/painted_text.h"
 #include "app/window_booth.h"
 #include "player/lesson_player.h"
 #include "views/chance/chance_picture.h"
 #include "views/lesson/lesson_panel.h"
 #include "views/studies/study_controls.h"
+#include "views/train/curves_drawing.h"
 #include "widgets/heat_map.h"
 #include "window/dock_layout.h"
 
@@ -265,6 +267,43 @@ TEST_CASE("in a small panel with large text Weights gives up its legend, not its
     CHECK(plot.legend->visible() == (percent == 100));
     CHECK(plot.axisRect()->height() > QFontMetrics(plot.xAxis->labelFont()).height());
     CHECK(plot.axisRect()->width() > plot.width() / 2);
+  }
+}
+
+TEST_CASE("MIS has its bars upright with text of any size, and gives up its legend for them", "[textsize][mis]") {
+  for (const int percent : {100, 150, 200}) {
+    INFO(percent);
+    Enlarged e(percent, {1280, 800});
+    Panel& mis = *e.window.panel(QStringLiteral("mis"));
+    e.window.dockOf(&mis)->raise();
+    e.settleAll();
+    auto& plot = *mis.findChild<QCustomPlot*>();
+    plot.replot();
+    const double line = QFontMetricsF(e.window.font()).height();
+    const QCPAxisRect& bars = *plot.xAxis->axisRect();
+    CHECK(bars.height() >= 2 * line);
+    CHECK(plot.yAxis->coordToPixel(0.1) < plot.yAxis->coordToPixel(0));
+    for (const QCPAxisRect* rect : plot.axisRects())
+      if (rect != &bars) CHECK(rect->bottom() + line <= bars.top());  // its numbers are above the bars
+    CHECK(plot.legend->visible() == (percent == 100));
+  }
+}
+
+TEST_CASE("where the axis of Curves has no line for its title, the title is before the numbers", "[textsize][train]") {
+  const Enlarged w(200);
+  const auto said = [&](bool isOverTime, int height) {
+    QCustomPlot plot;
+    plot.resize(600, height);
+    plot.show();
+    const CurvesDrawing drawing(plot, {}, {Theme::of(w.window.palette()), true, true, true, isOverTime, 0});
+    QStringList all;
+    for (const PaintedText& text : paintedTexts(plot)) all << text.text;
+    return all;
+  };
+  for (const int height : {160, 500}) {
+    INFO(height);
+    CHECK(said(false, height).contains(QStringLiteral("step")));
+    CHECK(said(true, height).contains(height < 500 ? QStringLiteral("s") : QStringLiteral("training time (s)")));
   }
 }
 

@@ -6,6 +6,7 @@
 #include <QTextDocument>
 #include <QToolTip>
 #include <QVBoxLayout>
+#include <QtMath>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -17,6 +18,7 @@
 #include "model/token_names.h"
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
+#include "views/vertical_scroll.h"
 #include "weightings/weighting.h"
 #include "widgets/accessible_canvas.h"
 #include "widgets/colour_bar.h"
@@ -29,14 +31,15 @@ namespace omegascope {
 
 namespace {
 
-constexpr QSizeF kLeast{440, 316};  // in which its words have room
-constexpr QSize kLeastBars{160, 90};
+constexpr QSizeF kLeast{440, 316};   // in which its words have room
+constexpr int kLeastBars = 160;      // pixels of their width
 constexpr double kBarsShare = 0.56;  // of the width; the strip has the rest
 constexpr int kStackHeight = 18;     // without its ticks
 constexpr double kMostProse = 0.2;   // of the height: beyond that its numbers stand alone
 // In lines of text: a panel narrower than kNarrow with kTall below its heading has the strip below the bars, which then
-// are kBarsTall high.
-constexpr int kNarrow = 36, kTall = 24, kBarsTall = 13;
+// are kBarsTall high. Nowhere are they lower than kBarsLow; lower than kStacked they have no bar of all shares above
+// them, and lower than kNamed, with its rows, no legend.
+constexpr int kNarrow = 36, kTall = 24, kBarsTall = 13, kBarsLow = 6, kStacked = 8, kNamed = 9;
 constexpr std::array<std::pair<ShareBars::Part, const char*>, 3> kParts = {
     {{ShareBars::Part::Balance, QT_TR_NOOP("balance")},
      {ShareBars::Part::Added, QT_TR_NOOP("added")},
@@ -88,14 +91,17 @@ QString twoDigits(double value) {
 }  // namespace
 
 MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("mis"), tr("MIS"), parent) {
-  auto* layout = inset(new QVBoxLayout(this), kPanelMargins, 2);
+  auto* scroll = new VerticalScroll(this);
+  bare(new QVBoxLayout(this))->addWidget(scroll);
+  auto* ground = new QWidget(scroll);
+  auto* layout = inset(new QVBoxLayout(ground), kPanelMargins, 2);
   m_heading = selectable(wrapped(new QLabel(this)));
   layout->addWidget(m_heading);
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
   m_body = new QWidget(this);
   m_row = bare(new QBoxLayout(QBoxLayout::LeftToRight, m_body));
   m_plot = new QCustomPlot(m_body);
-  m_plot->setMinimumSize(kLeastBars);
+  m_plot->setMinimumWidth(kLeastBars);
   nameCanvas(*m_plot, tr("Shares of the proposals at the ω of a sample"),
              [this] { return QStringLiteral("%1. %2").arg(m_plot->accessibleName(), m_heading->text()); });
   setUpPlot(*m_plot);
@@ -113,6 +119,7 @@ MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QSt
   m_row->addLayout(right, 2);
   layout->addWidget(m_body, 1);
   layout->addStretch();
+  scroll->setWidget(ground);
   connect(m_plot, &QCustomPlot::mousePress, this,
           [this](QMouseEvent* event) { choose(proposalAt(event->position()), event->modifiers()); });
   connect(m_plot, &QCustomPlot::mouseMove, this, &MisPanel::showTip);
@@ -265,29 +272,39 @@ LineShares MisPanel::lineShares(bool dark) const {
 void MisPanel::setUpPlot(QCustomPlot& plot) const {
   putLegendAbove(plot);
   plot.plotLayout()->insertRow(0);
-  auto* stack = new QCPAxisRect(&plot);
+  plot.plotLayout()->setRowStretchFactor(0, 0.001);  // without that bar the room is that of the others
+  auto* sides = new QCPMarginGroup(&plot);
+  plot.axisRect()->setMarginGroup(QCP::msLeft | QCP::msRight, sides);
+}
+
+/// The bar of all shares comes and goes with the room for it: the heading says their sum anyway.
+void MisPanel::fitStack(QCustomPlot& plot, const Theme& theme) const {
+  QCPAxisRect* stack = stackOf(plot);
+  const bool hasRoom = plot.height() >= kStacked * theme.lineHeight();
+  if (hasRoom == (stack != nullptr)) return;
+  if (!hasRoom) return void(plot.plotLayout()->remove(stack));
+  stack = new QCPAxisRect(&plot);
   stack->setMinimumSize(0, kStackHeight);
   stack->setMaximumSize(QWIDGETSIZE_MAX, kStackHeight);
   stack->axis(QCPAxis::atLeft)->setVisible(false);
   stack->axis(QCPAxis::atBottom)->grid()->setVisible(false);
+  stack->setMarginGroup(QCP::msLeft | QCP::msRight, plot.xAxis->axisRect()->marginGroup(QCP::msLeft));
   plot.plotLayout()->addElement(0, 0, stack);
-  auto* sides = new QCPMarginGroup(&plot);
-  for (QCPAxisRect* rect : plot.axisRects()) {
-    rect->setMarginGroup(QCP::msLeft | QCP::msRight, sides);
-    rect->setMinimumMargins(QMargins(10, 3, 10, 3));
-  }
 }
 
 void MisPanel::fillPlot(QCustomPlot& plot, const Theme& theme) const {
   plot.clearPlottables();
   plot.clearItems();
+  fitStack(plot, theme);
   applyStyle(plot, theme);
   fillStack(plot, theme);
   lineShares(theme.dark).positions.empty() ? fillBars(plot, theme) : fillLine(plot, theme);
+  fitLegendAbove(plot, kNamed);
 }
 
 void MisPanel::fillStack(QCustomPlot& plot, const Theme& theme) const {
   QCPAxisRect* stackRect = stackOf(plot);
+  if (stackRect == nullptr) return;
   QCPAxis *stackX = stackRect->axis(QCPAxis::atBottom), *stackY = stackRect->axis(QCPAxis::atLeft);
   styleAxis(*stackX, {}, {}, AxisKind::Linear);
   auto* stack = new ShareStack(stackX, stackY, shares(theme.dark));
@@ -315,7 +332,6 @@ void MisPanel::fillBars(QCustomPlot& plot, const Theme& theme) const {
   const QCPRange high = bars->getValueRange(found, QCP::sdBoth, {});
   x->setRange(bars->getKeyRange(found, QCP::sdBoth));
   y->setRange(high.lower * 1.1, std::max(1e-6, high.upper * 1.1));
-  plot.legend->setVisible(true);
 }
 
 /// All shares stacked along the line, with a line where the sample projects to.
@@ -332,7 +348,6 @@ void MisPanel::fillLine(QCustomPlot& plot, const Theme& theme) const {
   addLine(*x, *y, {x->range().lower, 1}, {x->range().upper, 1}, QPen(theme.text, 1.5, Qt::DashLine));
   const double sample = snapshot().shares->samplePosition;
   addLine(*x, *y, {sample, y->range().lower}, {sample, y->range().upper}, QPen(theme.text, 1.5, Qt::DotLine));
-  plot.legend->setVisible(true);
 }
 
 void MisPanel::fillStrip(HeatMap& strip, ColourBar& bar, const Theme& theme) const {
@@ -377,6 +392,11 @@ void MisPanel::resizeEvent(QResizeEvent* event) {
 
 bool MisPanel::eventFilter(QObject* watched, QEvent* event) {
   if (watched == m_map && event->type() == QEvent::Resize) placeMap();
+  if (watched == m_plot && event->type() == QEvent::Resize) refreshIfVisible();
+  if (watched == m_plot && event->type() == QEvent::Wheel) {
+    event->ignore();  // it scrolls
+    return true;
+  }
   return Panel::eventFilter(watched, event);
 }
 
@@ -413,12 +433,7 @@ void MisPanel::arrange() {
   const int below = height() - m_heading->heightForWidth(width());
   const bool isBelow = width() < kNarrow * line && below >= kTall * line;
   m_row->setDirection(isBelow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-  m_plot->setMinimumHeight(isBelow ? static_cast<int>(kBarsTall * line) : kLeastBars.height());
-}
-
-/// The height of the bars is only a wish: with less room they stand beside the strip again.
-QSize MisPanel::minimumSizeHint() const {
-  return Panel::minimumSizeHint() - QSize(0, m_plot->minimumHeight() - kLeastBars.height());
+  m_plot->setMinimumHeight(qCeil((isBelow ? kBarsTall : kBarsLow) * line));
 }
 
 void MisPanel::refresh() {

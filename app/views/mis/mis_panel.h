@@ -27,7 +27,6 @@ class MisPanel : public Panel {
   Work work() const override { return Work::shares; }
   Work workBeside() const override { return Work::predictions; }
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
-  QSize minimumSizeHint() const override;
   bool hasPicture() const override { return emptyText().isEmpty(); }
   PanelData data() const override;
   QString command() const override;
@@ -58,6 +57,7 @@ class MisPanel : public Panel {
   void arrange();
   void writeProse();
   void placeMap();
+  void fitStack(QCustomPlot& plot, const Theme& theme) const;
   void fillStack(QCustomPlot& plot, const Theme& theme) const;
   void fillBars(QCustomPlot& plot, const Theme& theme) const;
   void fillLine(QCustomPlot& plot, const Theme& theme) const;

@@ -134,6 +134,7 @@ void CurvesDrawing::setRanges() {
               m_look.isOverTime ? AxisKind::Linear
               : m_look.isLog    ? AxisKind::Log10
                                 : AxisKind::Index);
+    if (m_look.isOverTime) setShortTitle(across, QStringLiteral("s"));
     across.setRange(m_look.isLog && !m_look.isOverTime ? 1 : 0, last * 1.01);
     across.setTickLabels(rect == m_accuracy);
   }

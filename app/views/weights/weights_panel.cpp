@@ -52,16 +52,6 @@ void makeRoomBelow(const QCustomPlot& plot, const QCPGraph& graph, const Theme& 
     entry->setMargins(QMargins(0, 0, 0, static_cast<int>(std::ceil(kRoom * theme.lineScale))));
 }
 
-/// Whether its rows leave room for the curves; the panel's ? has it as well.
-bool hasRoomForLegend(const QCustomPlot& plot, const Theme& theme) {
-  constexpr double kLeastLines = 5;  // of the plot, with its axis
-  double width = 0;
-  for (int i = 0; i < plot.legend->itemCount(); ++i)
-    if (const QCPAbstractLegendItem* entry = plot.legend->item(i)) width += entry->minimumOuterSizeHint().width();
-  const double rows = std::ceil(width / std::max(1, plot.width()));
-  return plot.height() >= (rows + kLeastLines) * QFontMetricsF(theme.font).height();
-}
-
 /// Whether samples of a card have weights to show, as far as is known; not where it could not run.
 bool hasWeightedSamples(const Card& card, const Snapshot& snapshot) {
   const CardResult* known = snapshot.card(card.id);
@@ -271,7 +261,6 @@ void WeightsPanel::addRings(QCustomPlot& plot, const Sorted& one, const Theme& t
 
 void WeightsPanel::fillPlot(QCustomPlot& plot, const std::vector<Sorted>& all, const Theme& style) const {
   plot.clearGraphs();
-  if (plot.legend->layout() == nullptr) plot.plotLayout()->addElement(0, 0, plot.legend);
   applyStyle(plot, style);
   const bool logarithmic = workbench().document().view.logWeights;
   const bool hasMany = std::any_of(
@@ -306,14 +295,12 @@ void WeightsPanel::fillPlot(QCustomPlot& plot, const std::vector<Sorted>& all, c
   const double air = std::max(0.5, 0.015 * longest);  // beside the first mark and the last
   hasMany ? plot.xAxis->setRange(0.9, longest * 1.1) : plot.xAxis->setRange(1 - air, longest + air);
   plot.yAxis->setRange(logarithmic ? std::max(1e-12, smallest * 0.8) : lowest, most * 1.08);
-  const bool hasLegend = plot.graphCount() > 0 && hasRoomForLegend(plot, style);
-  if (!hasLegend) {
-    plot.plotLayout()->take(plot.legend);  // else its row would take room, seen or not
+  constexpr double kLeastLines = 5;  // of the plot, with its axis; the panel's ? has the legend as well
+  if (!fitLegendAbove(plot, kLeastLines)) {
     QMargins around = plot.axisRect()->minimumMargins();
     around.setTop(static_cast<int>(std::ceil(0.5 * QFontMetricsF(style.font).height())));  // of the uppermost number
     plot.axisRect()->setMinimumMargins(around);
   }
-  plot.legend->setVisible(hasLegend);
 }
 
 QString WeightsPanel::summaryText(bool hasWeights) const {

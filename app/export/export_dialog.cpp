@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScreen>
 #include <QSettings>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -17,6 +18,7 @@
 #include "export/panel_picture.h"
 #include "export/picture_preview.h"
 #include "export/provenance.h"
+#include "views/vertical_scroll.h"
 #include "widgets/controls.h"
 #include "widgets/theme.h"
 
@@ -46,12 +48,13 @@ ExportDialog::ExportDialog(const Panel& preview, const Workbench& workbench, Of 
   setOnce(m_redraw, kPreviewDelayMs);
   connect(&m_redraw, &QTimer::timeout, this, &ExportDialog::drawPreview);
   connect(m_preview, &PicturePreview::redrawWanted, this, [this] { m_redraw.start(); });
-  resize(1030, 600);  // a double column is seen whole
+  resize(QSize(1030, 600).boundedTo(screen()->availableSize()));  // a double column is seen whole
   fillIn(remembered(m_all ? QStringLiteral("all") : preview.name()));
 }
 
 void ExportDialog::makeForm() {
-  auto* side = new QWidget(this);
+  auto* scroll = new VerticalScroll(this);
+  auto* side = new QWidget(scroll);
   auto* rows = bare(new QVBoxLayout(side));
   auto* form = m_form = new QFormLayout;
   rows->addLayout(form);
@@ -79,12 +82,15 @@ void ExportDialog::makeForm() {
   m_result = wrapped(new QLabel(side));
   rows->addWidget(m_result);
   rows->addStretch();
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, side);
+  scroll->setWidget(side);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
   m_export = buttons->addButton(tr("Export …"), QDialogButtonBox::AcceptRole);
-  rows->addWidget(buttons);
   constexpr int kWide = 330;
-  side->setFixedWidth(qRound(kWide * std::max(1.0, screenLook().text)));
-  static_cast<QHBoxLayout*>(layout())->addWidget(side);
+  scroll->setFixedWidth(std::max(qRound(kWide * std::max(1.0, screenLook().text)), scroll->minimumSizeHint().width()));
+  auto* column = new QVBoxLayout;
+  column->addWidget(scroll, 1);
+  column->addWidget(buttons);  // always in sight
+  static_cast<QHBoxLayout*>(layout())->addLayout(column);
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   listen();

@@ -13,8 +13,6 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScreen>
-#include <QScrollArea>
-#include <QScrollBar>
 #include <QSettings>
 #include <QSpinBox>
 #include <QUndoStack>
@@ -27,7 +25,9 @@
 #include "views/option_number.h"
 #include "views/option_tips.h"
 #include "views/registry.h"
+#include "views/vertical_scroll.h"
 #include "widgets/controls.h"
+#include "widgets/flow_layout.h"
 
 namespace omegascope {
 
@@ -68,20 +68,15 @@ FigureDialog::FigureDialog(Workbench& workbench, const FigureSheet::Find& find, 
   auto* row = new QHBoxLayout(this);
   m_preview = new PicturePreview(this);
   row->addWidget(m_preview, 1);
-  auto* side = new QWidget;
+  auto* scroll = new VerticalScroll(this);
+  auto* side = new QWidget(scroll);
   auto* form = new QFormLayout(side);
   makeTiles(*form);
   makeSizes(*form);
   makeLooks(*form);
   makeMotion(*form);
   makeUndo(*form);
-  auto* scroll = new QScrollArea(this);
-  scroll->setFocusPolicy(Qt::NoFocus);  // its controls have the keyboard
-  scroll->setFrameShape(QFrame::NoFrame);
   scroll->setWidget(side);
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setMinimumWidth(side->sizeHint().width() + scroll->verticalScrollBar()->sizeHint().width());
   auto* column = new QVBoxLayout;
   column->addWidget(scroll, 1);
   auto* last = new QFormLayout;  // always in sight
@@ -155,7 +150,8 @@ void FigureDialog::makeTiles(QFormLayout& form) {
 }
 
 void FigureDialog::makeTileButtons(QFormLayout& form) {
-  auto* row = new QHBoxLayout;
+  auto* bar = new QWidget;
+  auto* row = FlowLayout::ofBar(*bar, 6);
   const auto add = [&](const QString& text, const QString& tip) {
     auto* button = new QPushButton(text);
     button->setToolTip(tip);
@@ -178,7 +174,7 @@ void FigureDialog::makeTileButtons(QFormLayout& form) {
   connect(m_remove, &QPushButton::clicked, this, &FigureDialog::removeTile);
   connect(m_up, &QPushButton::clicked, this, [this] { moveTile(-1); });
   connect(m_down, &QPushButton::clicked, this, [this] { moveTile(1); });
-  form.addRow(row);
+  form.addRow(bar);
 }
 
 bool FigureDialog::eventFilter(QObject* watched, QEvent* event) {

@@ -1,7 +1,6 @@
 #include "export/picture_preview.h"
 
 #include <QCheckBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -11,6 +10,7 @@
 
 #include "export/panel_picture.h"
 #include "widgets/controls.h"
+#include "widgets/flow_layout.h"
 
 namespace omegascope {
 
@@ -33,13 +33,14 @@ PicturePreview::PicturePreview(QWidget* parent) : QWidget(parent) {
   m_scroll->setWidget(m_picture);
   m_scroll->setWidgetResizable(true);
   m_scroll->setMinimumSize(420, 320);
-  auto* row = new QHBoxLayout;
-  m_scaleNote = new QLabel(this);
-  m_fit = new QCheckBox(tr("Fit the preview into the &window"), this);
-  row->addWidget(m_scaleNote, 1);
+  auto* bar = new QWidget(this);
+  auto* row = FlowLayout::ofBar(*bar, kPreviewMargin);
+  m_scaleNote = new QLabel(bar);
+  m_fit = new QCheckBox(tr("Fit the preview into the &window"), bar);
   row->addWidget(m_fit);
+  row->addWidget(m_scaleNote);
   column->addWidget(m_scroll, 1);
-  column->addLayout(row);
+  column->addWidget(bar);
   connect(m_fit, &QCheckBox::toggled, this, &PicturePreview::redrawWanted);
 }
 

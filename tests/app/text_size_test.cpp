@@ -22,13 +22,25 @@
 #include "app/dresser.h"
 #include "app/painted_text.h"
 #include "app/window_booth.h"
+#include "dialogs/about_dialog.h"
+#include "dialogs/lesson_recorder.h"
+#include "dialogs/shortcuts_dialog.h"
+#include "export/export_dialog.h"
+#include "export/figure_dialog.h"
+#include "files/array_chooser.h"
+#include "manual/manual_window.h"
 #include "player/lesson_player.h"
 #include "views/chance/chance_picture.h"
 #include "views/lesson/lesson_panel.h"
+#include "views/studies/study_catalogue.h"
 #include "views/studies/study_controls.h"
+#include "views/studies/study_editor.h"
 #include "views/train/curves_drawing.h"
 #include "widgets/heat_map.h"
 #include "window/dock_layout.h"
+#include "window/manual_help.h"
+#include "window/panel_table.h"
+#include "window/preferences_dialog.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -304,6 +316,38 @@ TEST_CASE("where the axis of Curves has no line for its title, the title is befo
     INFO(height);
     CHECK(said(false, height).contains(QStringLiteral("step")));
     CHECK(said(true, height).contains(height < 500 ? QStringLiteral("s") : QStringLiteral("training time (s)")));
+  }
+}
+
+TEST_CASE("every dialog has room on a small screen with large text", "[textsize][dialogs]") {
+  const auto [percent, screen] =
+      GENERATE(std::pair(200, QSize(1280, 800)), std::pair(150, QSize(1024, 768)), std::pair(100, QSize(1024, 768)));
+  INFO(percent);
+  Enlarged w(percent, screen);
+  const QTemporaryDir folder;
+  StudyCatalogue catalogue(folder.path());
+  Panel& weights = *w.window.panel(QStringLiteral("weights"));
+  const auto find = [&](const QString& name) { return w.window.panel(name); };
+  PreferencesDialog preferences(w.window);
+  ShortcutsDialog shortcuts(*w.window.menuBar(), &w.window);
+  AboutDialog about(w.window.device(), &w.window);
+  ExportDialog one(weights, w.workbench(), ExportDialog::Of::OnePanel, &w.window);
+  ExportDialog all(weights, w.workbench(), ExportDialog::Of::AllPanels, &w.window);
+  FigureDialog figure(w.workbench(), find, &w.window);
+  StudyEditor study(catalogue, QStringLiteral("growth"), QStringLiteral("toy"), 1, &w.window);
+  ArrayChooser arrays(FileLook(), &w.window);
+  PanelTable table(weights, w.workbench(), &w.window);
+  LessonRecorder recorder([] { return LessonRecorder::Shown(); }, folder.path(), &w.window);
+  for (QWidget* dialog : std::initializer_list<QWidget*>{&preferences, &shortcuts, &about, &one, &all, &figure, &study,
+                                                         &arrays, &table, &recorder, &w.window.manual().window()}) {
+    dialog->setAttribute(Qt::WA_DontShowOnScreen);
+    dialog->show();
+    w.settleAll();
+    const QSize least = dialog->minimumSizeHint().expandedTo(dialog->minimumSize());
+    INFO(text(dialog->windowTitle()) << " " << least.width() << "x" << least.height());
+    CHECK(least.width() <= screen.width());
+    CHECK(least.height() <= screen.height());
+    dialog->hide();
   }
 }
 

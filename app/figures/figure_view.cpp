@@ -64,11 +64,11 @@ void paintFigure(QPainter& painter, const QRectF& area, const Figure& figure, Fi
   painter.restore();
 }
 
-FigureView::FigureView(const QString& name, Height height, QWidget* parent) : QWidget(parent) {
+FigureView::FigureView(const QString& name, Height height, QWidget* parent) : QWidget(parent), m_height(height) {
   nameCanvas(*this, name, [this] { return words(); });
   setMouseTracking(true);
   QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-  policy.setHeightForWidth(height == Height::Wanted);
+  policy.setHeightForWidth(true);
   setSizePolicy(policy);
 }
 
@@ -105,9 +105,13 @@ void FigureView::layOut() {
 }
 
 int FigureView::heightForWidth(int width) const {
+  constexpr double kLeastText = 0.8;  // of its size
+  if (!m_figure) return 0;
   FigureLook look = m_look;
   look.width = width;
-  return m_figure ? static_cast<int>(std::ceil(heights_of(*m_figure, look).wanted)) : 0;
+  if (m_height == Height::Given) look.text *= kLeastText;
+  const Heights heights = heights_of(*m_figure, look);
+  return static_cast<int>(std::ceil(m_height == Height::Given ? heights.least : heights.wanted));
 }
 
 QPointF FigureView::pixelOf(const Spot& spot) const {

@@ -21,7 +21,8 @@ class FigureView : public QWidget {
   Q_OBJECT
 
  public:
-  /// How high it gets: as it wants to be, in something that scrolls, or as high as there is room.
+  /// How high it is in something that scrolls: as it wants to be, or as high as there is room, as long as its text need
+  /// not become much smaller for that.
   enum class Height { Wanted, Given };
   FigureView(const QString& name, Height height, QWidget* parent);
 
@@ -35,7 +36,7 @@ class FigureView : public QWidget {
   }
   QPointF pixelOf(const omega::studies::Spot& spot) const;
 
-  bool hasHeightForWidth() const override { return sizePolicy().hasHeightForWidth(); }
+  bool hasHeightForWidth() const override { return true; }
   int heightForWidth(int width) const override;
 
  signals:
@@ -56,6 +57,7 @@ class FigureView : public QWidget {
   void layOut();
   QString words() const;
 
+  const Height m_height;
   StudyFigure m_figure, m_beside;
   FigureLook m_look;
   omega::studies::Drawing m_drawing;

@@ -2,6 +2,8 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -110,6 +112,20 @@ TEST_CASE("convergence asks the sweep for the visible cards on the sequence that
     sum += resultOf(b.booth, kRfa).metrics.mse;
   }
   CHECK(shownError == Approx(sum / static_cast<double>(draws)).epsilon(1e-12));
+}
+
+TEST_CASE("in a low panel the figure of Convergence scrolls, and its text stays readable", "[convergence]") {
+  ConvergenceBench b;
+  b.measureAll();
+  QCoreApplication::processEvents();
+  const auto& area = *b.panel().findChild<QScrollArea*>();
+  CHECK(area.verticalScrollBar()->maximum() == 0);
+  b.panel().resize(700, 170);
+  QCoreApplication::processEvents();
+  CHECK(area.verticalScrollBar()->maximum() > 0);
+  for (const omega::studies::Mark& mark : b.panel().view().drawing().marks)
+    if (const auto* text = std::get_if<omega::studies::TextMark>(&mark))
+      CHECK(text->size > 0.55 * QFontInfo(b.panel().font()).pixelSize());
 }
 
 TEST_CASE("a click on a point gives the card its S, as one undo step, and the curves stay fresh", "[convergence]") {

@@ -20,6 +20,7 @@
 #include "run/pooled_map.h"
 #include "views/amounts.h"
 #include "views/rich_text.h"
+#include "views/vertical_scroll.h"
 #include "widgets/controls.h"
 
 namespace omegascope {
@@ -50,9 +51,13 @@ class ElidedLine : public QLabel {
 
 CardStudyPanel::CardStudyPanel(Workbench& workbench, const QString& name, const QString& title, QWidget* parent)
     : FigurePanel(workbench, name, title, FigureView::Height::Given, parent) {
-  auto* layout = inset(new QVBoxLayout(this), kPanelMargins, 2);
-  layout->addWidget(makeControls());
-  m_findings = wrapped(new QLabel(this));
+  auto* outer = inset(new QVBoxLayout(this), kPanelMargins, 2);
+  outer->addWidget(makeControls());
+  auto* scroll = new VerticalScroll(this);
+  outer->addWidget(scroll, 1);
+  auto* ground = new QWidget(scroll);
+  auto* layout = inset(new QVBoxLayout(ground), {}, 2);
+  m_findings = wrapped(new QLabel(ground));
   layout->addWidget(m_findings);
   m_empty = wrapped(new QLabel(this));
   layout->addWidget(m_empty);
@@ -61,6 +66,7 @@ CardStudyPanel::CardStudyPanel(Workbench& workbench, const QString& name, const 
   m_view->setMinimumSize(160, 90);
   layout->addWidget(m_view, 1);
   layout->addStretch();
+  scroll->setWidget(ground);
   setOnce(m_redraw, 0);
   setOnce(m_soon, kRestMs);
   connect(&m_redraw, &QTimer::timeout, this, &CardStudyPanel::draw);

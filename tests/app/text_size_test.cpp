@@ -301,6 +301,24 @@ TEST_CASE("MIS has its bars upright with text of any size, and gives up its lege
   }
 }
 
+TEST_CASE("the pictures of Chance keep a width to be read in, and its numbers are as large as all text",
+          "[textsize][chance]") {
+  Enlarged w(200);
+  w.window.layoutOfDocks().setWorkspace(Workspace::Teach);
+  w.settleAll();
+  Panel& chance = *w.window.panel(QStringLiteral("chance"));
+  auto& plot = *chance.findChild<QCustomPlot*>();
+  plot.replot();
+  const double letter = QFontMetricsF(w.window.font()).horizontalAdvance(QLatin1Char('0'));
+  for (const QCPAxisRect* rect : plot.axisRects()) CHECK(rect->width() > 8 * letter);
+  const auto& area = *static_cast<QScrollArea*>(plot.parentWidget()->parentWidget()->parentWidget());
+  CHECK(plot.width() <= area.viewport()->width());
+  for (const PaintedText& text : paintedTexts(chance)) {
+    INFO(text.text.toStdString());
+    CHECK(text.pixels > 0.85 * QFontInfo(w.window.font()).pixelSize());
+  }
+}
+
 TEST_CASE("where the axis of Curves has no line for its title, the title is before the numbers", "[textsize][train]") {
   const Enlarged w(200);
   const auto said = [&](bool isOverTime, int height) {

@@ -311,14 +311,17 @@ QRectF areaOfParabola(const QRectF& area, const Theme& theme) {
 
 double chanceGaugeHeight(const Theme& theme) { return gaugeLine(theme) + kGaugeHeight + 8; }
 
-int chanceNumbersHeight(const ChancePicture& picture, const Theme& theme) {
+int chanceNumbersHeight(const ChancePicture& picture, const Theme& theme, double width) {
   const int methods = static_cast<int>(picture.state->game.plan.methods.size()),
             own = picture.state->game.plan.proposals.size() > 1 ? 3 : 0,
             limit = picture.hasRun() && anyLimit(picture) ? 1 : 0,
             brackets = picture.hasRun() && anyBeyond(picture) ? 1 : 0;
   const int parabola =
       picture.state->game.plan.methods.front().control == imp::Control::none ? 0 : qRound(parabolaHeight(theme)) + 6;
-  return 44 + QFontMetrics(theme.font).height() * (19 + 2 * methods + own + limit + brackets) + parabola;
+  const int usual = 44 + QFontMetrics(theme.font).height() * (19 + 2 * methods + own + limit + brackets) + parabola;
+  const QRectF table = tableIn({0, 0, width, static_cast<double>(usual)}, theme, picture);
+  const double lacking = richTextHeight(table.width(), theme, chanceTable(picture, theme)) - table.height();
+  return usual + std::max(0, static_cast<int>(std::ceil(lacking)));
 }
 
 std::optional<double> betaAt(const ChancePicture& picture, const QRectF& area, const Theme& theme, QPointF position) {

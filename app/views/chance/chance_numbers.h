@@ -28,8 +28,8 @@ QRectF chanceEstimateRows(const QRectF& area, const Theme& theme, const ChancePi
 /// Where the parabola stands among the numbers, and how high the gauge above them is.
 QRectF areaOfParabola(const QRectF& area, const Theme& theme);
 double chanceGaugeHeight(const Theme& theme);
-/// How high the numbers must be.
-int chanceNumbersHeight(const ChancePicture& picture, const Theme& theme);
+/// How high the numbers must be at that width.
+int chanceNumbersHeight(const ChancePicture& picture, const Theme& theme, double width);
 /// The β under a place of the parabola of the variance, where there is one.
 std::optional<double> betaAt(const ChancePicture& picture, const QRectF& area, const Theme& theme, QPointF position);
 

@@ -39,10 +39,11 @@ namespace imp = omega::importance;
 namespace {
 
 constexpr QSizeF kLeastPicture{880, 560};  // in which its words have room
-constexpr double kSide = 330;              // of the numbers, in text of the usual size
+constexpr double kSide = 330;              // of the numbers, in text of the usual size; fewer where pictures need it
 constexpr int kScrollBar = 20;
 constexpr int kRing = 4;                   // room for the ring around what has the keyboard
-constexpr QSize kLeastPictures{240, 200};  // of what is seen of them
+constexpr QSize kLeastPictures{240, 200};  // of what is seen of them; the width too in text of the usual size
+constexpr int kSideFirst = 1000;           // the side has what it wants before the pictures get more than their least
 constexpr int kFallMs = 1500, kLeastFallMs = 25, kMostFallMs = 150;
 constexpr int kEarly = 16;  // samples that fall one by one, so that one can stop there
 // Places of their own in the table; no lesson names them.
@@ -86,7 +87,7 @@ ChancePanel::ChancePanel(Workbench& workbench, QWidget* parent)
   layout->addWidget(m_badge);
   auto* body = new QHBoxLayout;
   body->addWidget(makePictures(), 1);
-  body->addWidget(makeSide());
+  body->addWidget(makeSide(), kSideFirst);
   layout->addLayout(body, 1);
   connect(m_plot, &QCustomPlot::mousePress, this, &ChancePanel::onPressed);
   connect(m_plot, &QCustomPlot::mouseMove, this, &ChancePanel::onMoved);
@@ -165,7 +166,7 @@ void ChancePanel::makeSwitches(QWidget* bar) {
 
 QWidget* ChancePanel::makePictures() {
   m_pictures = new VerticalScroll(this);
-  m_pictures->setMinimumSize(kLeastPictures);
+  m_pictures->setMinimumHeight(kLeastPictures.height());
   auto* ground = new QWidget(m_pictures);
   m_plot = new QCustomPlot(ground);
   m_plot->setMouseTracking(true);
@@ -186,6 +187,7 @@ QWidget* ChancePanel::makeSide() {
                                        const Theme& theme) { paintChanceNumbers(painter, area, theme, picture()); },
                                 tr("Numbers of the game"),
                                 [this] { return afterName(*m_numbers, chanceNumberWords(picture(), theme())); }, side);
+  m_numbers->installEventFilter(this);
   column->addWidget(m_numbers, 1);
   connect(m_numbers, &PaintedCanvas::pointed, this, [this](QPointF at) {
     m_numbers->setToolTip(labelTip(chanceLabelAt(m_numbers->rect(), theme(), picture(), at), theme()));
@@ -370,9 +372,10 @@ void ChancePanel::showControls() {
   m_play->setIcon(signIcon(m_falling.isActive() ? Sign::pause : Sign::play));
   m_form->setUsual(optionsOf(loaded()));
   m_form->setValues(optionsOf(state()));
-  m_side->setFixedWidth(qRound(kSide * theme().font.pixelSize() / Theme::light().font.pixelSize()) + kScrollBar +
-                        2 * kRing);
-  m_numbers->setMinimumHeight(chanceNumbersHeight(picture(), theme()));
+  const double text = static_cast<double>(theme().font.pixelSize()) / Theme::light().font.pixelSize();
+  m_pictures->setMinimumWidth(qRound(kLeastPictures.width() * text));
+  m_side->setMaximumWidth(qRound(kSide * text) + kScrollBar + 2 * kRing);
+  m_numbers->setMinimumHeight(chanceNumbersHeight(picture(), theme(), m_numbers->width()));
 }
 
 void ChancePanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
@@ -471,6 +474,7 @@ void ChancePanel::dropOne() {
 // --- For all panels --------------------------------------------------------------------------------------------------
 
 bool ChancePanel::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_numbers && event->type() == QEvent::Resize) refreshIfVisible();
   if (watched == m_plot) {
     if (event->type() == QEvent::ShortcutOverride && takesKey(*static_cast<QKeyEvent*>(event))) {
       event->accept();

@@ -12,6 +12,7 @@ namespace omegascope {
 namespace {
 
 constexpr double kFieldTick = 4;
+constexpr double kTitledLines = 4;  // of a field with a title below it: in less, the field has the title's line
 
 double labelWidth(const FieldStyle& style) {
   return std::ceil(QFontMetricsF(style.theme.font).horizontalAdvance(QStringLiteral("-00.0")));
@@ -22,7 +23,9 @@ double labelWidth(const FieldStyle& style) {
 QRectF fieldPlotRect(const QRectF& rect, const FieldLabels& labels, const FieldStyle& style) {
   const double height = style.theme.lineHeight();
   const double left = 4 + (labels.y.isEmpty() ? 0 : height + 2) + labelWidth(style) + kFieldTick + 2;
-  const double bottom = 3 + (labels.x.isEmpty() ? 0 : height) + height + kFieldTick;
+  double bottom = 3 + height + kFieldTick;
+  const double high = rect.height() - (height + 6) - bottom - height;
+  if (!labels.x.isEmpty() && high >= kTitledLines * height) bottom += height;
   const QRectF plot = inWholePixels(rect.adjusted(std::ceil(left), height + 6, -8, -std::ceil(bottom)));
   // What is said above the field is not to be overlooked: it has a second line where one is too short.
   if (canvasTitleLines(plot.width(), style.theme, labels.title, labels.badges) == 1) return plot;
@@ -65,7 +68,7 @@ void paintFieldFurniture(QPainter& painter, const QRectF& rect, const FieldTrans
                      Qt::AlignRight | Qt::AlignVCenter, tick.label);
   }
   painter.setPen(style.theme.text);
-  if (!labels.x.isEmpty()) {
+  if (!labels.x.isEmpty() && plot.bottom() + kFieldTick + 2 * height <= rect.bottom()) {
     painter.drawText(QRectF(plot.left(), plot.bottom() + kFieldTick + height, plot.width(), height), Qt::AlignCenter,
                      labels.x);
   }

@@ -420,6 +420,19 @@ void DockLayout::stage(const QStringList& panels) {
   QTimer::singleShot(0, this, &DockLayout::shareStage);
 }
 
+/// What the first panel of a step lacks to be seen at all it has from the others in the middle; they are shown at their
+/// least then, which Qt sees to.
+void DockLayout::spareForFirst(const QList<QDockWidget*>& middle, QList<int>& heights) const {
+  for (qsizetype i = 0; i < middle.size(); ++i) {
+    auto* dock = static_cast<PanelDock*>(middle[i]);
+    if (dock->panel()->name() != m_stage.front()) continue;
+    const int needed = dock->titleBarWidget()->sizeHint().height() + dock->panel()->heightFor(dock->width()),
+              had = heights[i], lacking = std::max(0, needed - had);
+    for (int& height : heights) height = std::max(1, height == had ? height + lacking : height - lacking);
+    return;
+  }
+}
+
 void DockLayout::shareStage() {
   if (m_stage.isEmpty()) return;
   QList<QDockWidget*> whole, columns, strip, middle, right;
@@ -454,7 +467,10 @@ void DockLayout::shareStage() {
     }
   m_window.resizeDocks(columns, widths, Qt::Horizontal);
   const bool hasBoth = std::adjacent_find(heights.begin(), heights.end(), std::not_equal_to<>()) != heights.end();
-  if (hasBoth) m_window.resizeDocks(middle, heights, Qt::Vertical);  // one alone has all that the strip leaves
+  if (hasBoth) {  // one alone has all that the strip leaves
+    if (m_isNarrow) spareForFirst(middle, heights);
+    m_window.resizeDocks(middle, heights, Qt::Vertical);
+  }
   // Qt takes from a dock only what another dock is to have.
   const int stripHeight = stripHeights.isEmpty() ? 0 : *std::max_element(stripHeights.begin(), stripHeights.end());
   m_window.resizeDocks(whole + strip, QList<int>(whole.size(), rows() - stripHeight) + stripHeights, Qt::Vertical);

@@ -86,6 +86,7 @@ class DockLayout : public QObject {
   PanelDock* firstAt(Place place) const;
   void showStrip();
   void widenStrip(bool wide);
+  void spareForFirst(const QList<QDockWidget*>& middle, QList<int>& heights) const;
   void shareStage();
   void showMaximised(const PanelDock* dock);
   void placeDocks();

@@ -36,6 +36,7 @@
 #include "views/studies/study_controls.h"
 #include "views/studies/study_editor.h"
 #include "views/train/curves_drawing.h"
+#include "widgets/density_field.h"
 #include "widgets/heat_map.h"
 #include "window/dock_layout.h"
 #include "window/manual_help.h"
@@ -396,6 +397,15 @@ TEST_CASE("a step of a lesson with large text shows its map and its curve, with 
   w.window.layoutOfDocks().setWorkspace(Workspace::Explore);
   w.settleAll();
   CHECK(hint->isVisible());
+}
+
+TEST_CASE("a step of a lesson with large text shows the ω-space that it points at", "[textsize]") {
+  Enlarged w(200, {1280, 800});
+  w.openStep("lara", 2);
+  const auto& field = *w.window.panel(QStringLiteral("omega_space"))->findChild<DensityField*>();
+  REQUIRE(field.isVisible());
+  CHECK(field.transform().plot().height() > 2 * QFontMetricsF(w.window.font()).height());
+  CHECK(w.window.height() == 800);
 }
 
 TEST_CASE("the pictures of Chance scroll where text is large, and a lesson finds what it points at",

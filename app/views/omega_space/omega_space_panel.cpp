@@ -24,6 +24,8 @@ namespace omegascope {
 
 namespace {
 
+constexpr int kLeastLines = 6;  // of text: in a lower field nothing is seen between the numbers around it
+
 /// What keys move: what is selected last of a query, its key and a proposal; −1 for nothing.
 int heldBy(const Cursor& locked) {
   using Kind = OmegaHandle::Kind;
@@ -93,6 +95,12 @@ QString OmegaSpacePanel::help() const {
 QStringList OmegaSpacePanel::equations() const {
   return {QStringLiteral("p_n(ω) = Σ_m π_nm N(ω; q_n + k_m, I)"),
           QStringLiteral("f(ω) = Σ_m ξ(k_m,ω) v_m / Σ_m ξ(k_m,ω),  log ξ(k_m,ω) = ω·k_m − ‖k_m‖²/2")};
+}
+
+/// Its field takes whatever there is; this is the least that shows something.
+int OmegaSpacePanel::heightFor(int width) const {
+  const int least = std::max(m_stack->minimumSizeHint().height(), kLeastLines * fontMetrics().height());
+  return Panel::heightFor(width) - m_stack->sizeHint().height() + least;
 }
 
 void OmegaSpacePanel::setSampleLimit(int count) {

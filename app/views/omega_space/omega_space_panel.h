@@ -26,6 +26,7 @@ class OmegaSpacePanel : public Panel {
   bool isOld() const override { return Panel::isOld() || (snapshot().plane && snapshot().plane->isOld); }
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   bool hasPicture() const override { return snapshot().plane != nullptr; }
+  int heightFor(int width) const override;
   PanelData data() const override;
   std::vector<LegendEntry> legend() const override;
   bool isZoomed() const override { return !isLine() && m_field->isMoved(); }

@@ -2,6 +2,7 @@
 
 #include <QEvent>
 #include <QLabel>
+#include <QLayout>
 #include <cmath>
 
 #include "core/token_name.h"
@@ -13,6 +14,19 @@
 #include "workbench/workbench.h"
 
 namespace omegascope {
+
+namespace {
+
+constexpr int kApart = 10;
+
+/// Labels are never hidden or shown by hand: the bar does that beneath its messages, and a label that is shown lies
+/// under one.
+void say(QLabel& label, const QString& words, int before) {
+  if (label.text() != words) label.setText(words);
+  label.setContentsMargins(words.isEmpty() ? 0 : before, 0, 0, 0);
+}
+
+}  // namespace
 
 StatusLine::StatusLine(Workbench& workbench, QWidget* parent) : QStatusBar(parent), m_workbench(workbench) {
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);  // as Qt's own
@@ -35,7 +49,6 @@ StatusLine::StatusLine(Workbench& workbench, QWidget* parent) : QStatusBar(paren
   m_errors->installEventFilter(this);
   addWidget(m_token);
   addWidget(m_errors, 1);
-  constexpr int kApart = 10;
   for (QLabel* label : {m_timing, m_memory, m_device}) {
     label->setContentsMargins(kApart, 0, 0, 0);
     addPermanentWidget(label);
@@ -58,12 +71,13 @@ QString StatusLine::device() const { return m_device->text(); }
 void StatusLine::refresh() {
   const Snapshot& snapshot = *m_workbench.snapshot();
   if (const auto latency = m_workbench.trace().latency())
-    m_timing->setText(
-        tr("frame %1, worst %2").arg(timeText(std::round(latency->lastMs)), timeText(std::round(latency->worstMs))));
-  m_memory->setText(tr("memory %1").arg(memoryText(static_cast<double>(omega::memory::current_bytes()))));
+    m_toldTiming =
+        tr("frame %1, worst %2").arg(timeText(std::round(latency->lastMs)), timeText(std::round(latency->worstMs)));
+  m_toldMemory = tr("memory %1").arg(memoryText(static_cast<double>(omega::memory::current_bytes())));
   tellToken(snapshot);
   tellErrors(snapshot);
   tellDevice(snapshot);
+  fit();
 }
 
 /// Where tokens have names: "query 12 ‘attention’ → key 3 ‘the’".
@@ -75,9 +89,7 @@ void StatusLine::tellToken(const Snapshot& snapshot) {
     if (cursor.query >= 0) parts << queryText(sequence, cursor.query);
     if (cursor.key >= 0) parts << keyText(sequence, cursor.key);
   }
-  m_token->setText(parts.join(QStringLiteral(" → ")));
-  // Never hidden or shown by hand: the bar does that beneath its messages, and a label that is shown lies under one.
-  m_token->setContentsMargins(parts.isEmpty() ? 0 : 6, 0, 0, 0);
+  say(*m_token, parts.join(QStringLiteral(" → ")), 6);
 }
 
 void StatusLine::tellErrors(const Snapshot& snapshot) {
@@ -97,17 +109,45 @@ void StatusLine::tellErrors(const Snapshot& snapshot) {
   }
   m_told = errors.isEmpty() || !m_isExploring ? QString()
                                               : tr("mse of this head  ") + errors.join(QStringLiteral("  ·  ")) + from;
+}
+
+void StatusLine::fit() {
+  const auto hasRoom = [this] {
+    layout()->activate();
+    return m_errors->fontMetrics().horizontalAdvance(m_told) <= m_errors->contentsRect().width();
+  };
+  say(*m_timing, m_toldTiming, kApart);
+  say(*m_memory, m_toldMemory, kApart);
+  QStringList leftOut;
+  for (QLabel* label : {m_timing, m_memory}) {
+    if (m_told.isEmpty() || m_errors->isHidden() || hasRoom()) break;
+    leftOut << label->text();
+    say(*label, {}, kApart);
+  }
+  leftOut.removeAll(QString());
+  m_leftOut = leftOut.join(QStringLiteral("; "));
+  layout()->activate();
   fitErrors();
 }
 
 void StatusLine::fitErrors() {
   const QString fitting = m_errors->fontMetrics().elidedText(m_told, Qt::ElideRight, m_errors->contentsRect().width());
   if (fitting != m_errors->text()) m_errors->setText(fitting);
-  m_errors->setToolTip(fitting == m_told ? m_errorsTip : m_told + QLatin1Char('\n') + m_errorsTip);
+  QStringList tip;
+  if (fitting != m_told) tip << m_told;
+  tip << m_errorsTip;
+  if (!m_leftOut.isEmpty()) tip << m_leftOut;
+  m_errors->setToolTip(tip.join(QLatin1Char('\n')));
+}
+
+void StatusLine::resizeEvent(QResizeEvent* event) {
+  QStatusBar::resizeEvent(event);
+  fit();
 }
 
 bool StatusLine::eventFilter(QObject* watched, QEvent* event) {
   if (watched == m_errors && event->type() == QEvent::Resize) fitErrors();
+  if (watched == m_errors && (event->type() == QEvent::ShowToParent || event->type() == QEvent::HideToParent)) fit();
   return QStatusBar::eventFilter(watched, event);
 }
 

@@ -29,13 +29,16 @@ class StatusLine : public QStatusBar {
   void tellToken(const Snapshot& snapshot);
   void tellErrors(const Snapshot& snapshot);
   void tellDevice(const Snapshot& snapshot);
-  /// As much of the errors as there is room for; the tip has all.
+  /// Gives way to the errors with the time of frames first, then with memory; then the errors are cut. The tip has all.
+  void fit();
   void fitErrors();
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
   Workbench& m_workbench;
   bool m_isExploring = true;
-  QString m_told, m_errorsTip;  // all errors; what the tip says before them
+  QString m_told, m_errorsTip;  // all errors; what the tip says below them
+  QString m_toldTiming, m_toldMemory, m_leftOut;
   QLabel* m_token = nullptr;
   QLabel* m_errors = nullptr;
   QLabel* m_timing = nullptr;

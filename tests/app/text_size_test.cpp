@@ -11,6 +11,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QStatusBar>
 #include <QTabBar>
 #include <QTableView>
 #include <QToolBar>
@@ -335,6 +336,28 @@ TEST_CASE("where the axis of Curves has no line for its title, the title is befo
     INFO(height);
     CHECK(said(false, height).contains(QStringLiteral("step")));
     CHECK(said(true, height).contains(height < 500 ? QStringLiteral("s") : QStringLiteral("training time (s)")));
+  }
+}
+
+TEST_CASE("the status line gives up times and memory before it cuts the errors", "[textsize]") {
+  for (const auto& [percent, width] : {std::pair(200, 1280), std::pair(200, 1024), std::pair(100, 1280)}) {
+    INFO(percent << " " << width);
+    Enlarged w(percent, {width, 768});
+    QString errors, rest, tip;
+    for (const QLabel* label : w.window.statusBar()->findChildren<QLabel*>())
+      if (label->text().startsWith(QStringLiteral("mse"))) {
+        errors = label->text();
+        tip = label->toolTip();
+      } else {
+        rest += label->text();
+      }
+    INFO(text(errors) << " | " << text(rest) << " | " << text(tip));
+    REQUIRE_FALSE(errors.isEmpty());
+    CHECK_FALSE(errors.contains(QStringLiteral("…")));
+    const bool hasMemory = rest.contains(QStringLiteral("memory"));
+    if (percent == 100) CHECK(hasMemory);
+    if (width == 1024) CHECK_FALSE(hasMemory);
+    CHECK(tip.contains(QStringLiteral("memory ")) != hasMemory);
   }
 }
 

@@ -12,6 +12,8 @@
 #include <QVBoxLayout>
 
 #include "core/error.h"
+#include "core/text.h"
+#include "io/atomic_file.h"
 #include "language/language.h"
 #include "lessons/lesson_reader.h"
 #include "lessons/lesson_writer.h"
@@ -235,6 +237,19 @@ omega::lessons::Step LessonRecorder::stepOf(const Recorded& recorded) const {
   omega::lessons::Step step;
   step.title = recorded.title.trimmed().toStdString();
   step.prose = recorded.prose.trimmed().toStdString();
+  for (const std::string& line : omega::lines_of(step.prose))
+    for (const char* sign : {"#", ">", "```"})
+      if (line.starts_with(sign))
+        throw omega::Error::input(
+            tr("%1: a line of its text begins with %2, which is no text in a lesson's file; put a word before it")
+                .arg(recorded.title.trimmed(), QLatin1String(sign))
+                .toStdString());
+  for (std::size_t i = 0; i < recorded.replies.size(); ++i)
+    if (const auto& [text, say] = recorded.replies[i]; text.trimmed().isEmpty() && !say.trimmed().isEmpty())
+      throw omega::Error::input(
+          tr("%1: there is a reply to answer %2, but no such answer; write it, or clear the reply")
+              .arg(recorded.title.trimmed(), QString(QChar('A' + static_cast<int>(i))))
+              .toStdString());
   step.state = recorded.shown.state;
   step.show = recorded.shown.panels;
   step.task = recorded.task.trimmed().toStdString();
@@ -245,7 +260,7 @@ omega::lessons::Step LessonRecorder::stepOf(const Recorded& recorded) const {
     }
   if (recorded.question.trimmed().isEmpty()) {
     for (const Reply& reply : recorded.replies)
-      if (!reply.text.trimmed().isEmpty() || !reply.say.trimmed().isEmpty())
+      if (!reply.text.trimmed().isEmpty())
         throw omega::Error::input(step.title + ": there are answers but no question; write one, or clear the answers");
     return step;
   }
@@ -263,7 +278,8 @@ omega::lessons::Lesson LessonRecorder::lesson() const {
   omega::lessons::Lesson lesson;
   lesson.title = m_title->text().trimmed().toStdString();
   lesson.goal = m_goal->text().trimmed().toStdString();
-  lesson.name = (m_name.isEmpty() ? freeName(omega::lessons::name_of_title(lesson.title)) : m_name).toStdString();
+  const bool isAnother = m_name.isEmpty() || (m_title->text() != m_savedTitle && isChangedElsewhere());
+  lesson.name = (isAnother ? freeName(omega::lessons::name_of_title(lesson.title)) : m_name).toStdString();
   if (lesson.title.empty()) throw omega::Error::input("the lesson has no title; give it one");
   if (lesson.goal.empty())
     throw omega::Error::input("the lesson has no goal; say in one sentence what is understood at its end");
@@ -277,9 +293,17 @@ omega::lessons::Lesson LessonRecorder::lesson() const {
 /// Overwrites no file of the folder, except the one that this lesson was saved as.
 QString LessonRecorder::freeName(const std::string& wanted) const {
   QString name = QString::fromStdString(wanted);
-  for (int i = 2; QFileInfo::exists(QDir(m_folder).filePath(name + QStringLiteral(".md"))); ++i)
+  for (int i = 2; QFileInfo::exists(pathOfName(name)); ++i)
     name = QString::fromStdString(wanted) + QStringLiteral("-%1").arg(i);
   return name;
+}
+
+QString LessonRecorder::pathOfName(const QString& name) const {
+  return QDir(m_folder).filePath(name + QStringLiteral(".md"));
+}
+
+bool LessonRecorder::isChangedElsewhere() const {
+  return !m_name.isEmpty() && omega::bytes_of_file(pathOf(pathOfName(m_name))).value_or(m_inFile) != m_inFile;
 }
 
 LessonRecorder::Recorded LessonRecorder::recordedOf(const omega::lessons::Step& step) {
@@ -312,12 +336,16 @@ bool LessonRecorder::open(const omega::lessons::Lesson& lesson) {
   }
   showAll(std::move(all));
   m_saved = omega::lessons::lesson_text(lesson);
+  m_inFile = omega::bytes_of_file(pathOf(pathOfName(m_name))).value_or(std::string());
+  m_savedTitle = m_title->text();
   return !hasClaims && !isUnsaved();
 }
 
 void LessonRecorder::takeOver(const LessonRecorder& before) {
   m_name = before.m_name;
   m_saved = before.m_saved;
+  m_inFile = before.m_inFile;
+  m_savedTitle = before.m_savedTitle;
   m_removed = before.m_removed;
   m_title->setText(before.m_title->text());
   m_goal->setText(before.m_goal->text());
@@ -345,14 +373,20 @@ bool LessonRecorder::save() {
   if (m_recorded.empty()) return false;
   try {
     const omega::lessons::Lesson made = lesson();
-    const QString path = QDir(m_folder).filePath(QString::fromStdString(made.name) + QStringLiteral(".md"));
+    const QString path = pathOfName(QString::fromStdString(made.name));
     const std::string text = omega::lessons::lesson_text(made);
+    if (QString::fromStdString(made.name) == m_name && isChangedElsewhere())
+      throw omega::Error::input(
+          tr("The file of this lesson was changed elsewhere, and nothing is written. Another title saves this one as a "
+             "file of its own; without the steps here, Lesson ▸ Go on recording this lesson reads the file again.")
+              .toStdString());
     omega::lessons::check_openings(
         omega::lessons::read_lesson(QFileInfo(path).fileName().toStdString(), text, m_folder.toStdString()));
     makeFolder(m_folder);
     writeBytes(path, QByteArray::fromStdString(text));
     m_name = QString::fromStdString(made.name);
-    m_saved = text;
+    m_saved = m_inFile = text;
+    m_savedTitle = m_title->text();
   } catch (const omega::Error& problem) {
     tell(QString::fromUtf8(problem.what()));
     return false;

@@ -79,10 +79,15 @@ class LessonRecorder : public QDialog {
   static Recorded recordedOf(const omega::lessons::Step& step);
   omega::lessons::Lesson lesson() const;
   QString freeName(const std::string& wanted) const;
+  QString pathOfName(const QString& name) const;
+  /// Whether somebody has changed the file since the recorder read or wrote it: what stands there now is not lost.
+  bool isChangedElsewhere() const;
 
   Look m_look;
   QString m_folder, m_name;  // the name that this lesson was saved by
-  std::string m_saved;       // the text of its file
+  std::string m_saved;       // the text that save() would write again of what is saved
+  std::string m_inFile;      // all that the file held when it was read or written last
+  QString m_savedTitle;
   std::vector<Recorded> m_recorded;
   std::vector<std::pair<int, Recorded>> m_removed;  // with their places
   bool m_showing = false;

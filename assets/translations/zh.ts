@@ -506,6 +506,10 @@ Drag it to sample elsewhere.</source>
         <translation>%1：N(0, Σ)</translation>
     </message>
     <message>
+        <source>%1: a line of its text begins with %2, which is no text in a lesson's file; put a word before it</source>
+        <translation>%1：它的文字有一行以 %2 开头，在课程文件里这不是文字；请在前面加一个词</translation>
+    </message>
+    <message>
         <source>%1: command copied</source>
         <translation>%1：命令已复制</translation>
     </message>
@@ -536,6 +540,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>%1: samples</source>
         <translation>%1：样本</translation>
+    </message>
+    <message>
+        <source>%1: there is a reply to answer %2, but no such answer; write it, or clear the reply</source>
+        <translation>%1：有对答案 %2 的回应，却没有这个答案；请写上答案，或清空回应</translation>
     </message>
     <message>
         <source>%1: ŷ = %2</source>
@@ -4484,6 +4492,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>The estimator in front: its weights are the stems, its options those at the right</source>
         <translation>前面的估计量：竖线是它的权重，右边是它的选项</translation>
+    </message>
+    <message>
+        <source>The file of this lesson is gone; put it back, or choose another lesson</source>
+        <translation>这一课的文件不在了；请把它放回去，或另选一课</translation>
+    </message>
+    <message>
+        <source>The file of this lesson was changed elsewhere, and nothing is written. Another title saves this one as a file of its own; without the steps here, Lesson ▸ Go on recording this lesson reads the file again.</source>
+        <translation>这一课的文件在别处改动过，因此什么也没有写入。换一个标题，就另存为一个文件；去掉这里的步骤后，“课程 ▸ 继续录制这一课”会重新读取该文件。</translation>
     </message>
     <message>
         <source>The first %1 of %2 rows; an export has them all.</source>

@@ -58,6 +58,7 @@ Presenter::~Presenter() {
 void Presenter::start(QSize size) {
   if (std::exchange(m_isOn, true)) return;
   m_size = size;
+  m_placeBefore = m_player.place();
   m_before = appliedAppearance();
   m_wasTold = m_window.banner().isVisibleTo(&m_window);
   m_showsControls = false;
@@ -118,6 +119,7 @@ void Presenter::leave() {
   // A message that came or went while the layout rested: the layout was told of it then, and is told once only.
   if (told != m_wasTold) m_window.layout()->activate();
   bringToFront();
+  if (m_player.place() != m_placeBefore) m_window.lessons().stage();  // what the window showed was of another step
   m_window.updateNeeds();
   m_window.lessons().markAgain();
   m_window.activateWindow();
@@ -203,6 +205,7 @@ void Presenter::lookAgain() {
   if (std::exchange(m_shown, m_player.place()) != m_player.place()) {
     m_stage->wipe();
     m_stage->showNotes({});
+    m_stage->say({});  // it was about the step before
     closeHands();
   }
   m_stage->refresh();

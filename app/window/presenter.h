@@ -87,7 +87,7 @@ class Presenter : public QObject {
   bool m_wasTold = false;       // whether the window had something to say before
   std::vector<Panel*> m_onTop;  // before
   std::vector<Panel*> m_alone;  // what is shown where no lesson says so: the first
-  LessonPlayer::Place m_shown;
+  LessonPlayer::Place m_shown, m_placeBefore;
 };
 
 }  // namespace omegascope

@@ -161,7 +161,7 @@ void StageWindow::refresh() {
 
 void StageWindow::say(const QString& sentence) {
   m_said->setText(sentence.toHtmlEscaped());
-  m_said->show();
+  m_said->setVisible(!sentence.isEmpty());
   m_patience.start();
   layOut();
 }

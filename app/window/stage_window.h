@@ -32,7 +32,7 @@ class StageWindow : public QWidget {
   void showControls(bool shown);
   /// Shows what the step says now.
   void refresh();
-  /// One sentence, for a while.
+  /// One sentence, for a while; an empty one takes away what was said.
   void say(const QString& sentence);
   /// The notes for the speaker, where there is no other screen for them.
   void showNotes(const QString& html);

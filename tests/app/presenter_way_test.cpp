@@ -11,6 +11,7 @@
 #include "player/lesson_state.h"
 #include "window/dock_layout.h"
 #include "window/hands_field.h"
+#include "window/lesson_stage.h"
 #include "window/speaker_view.h"
 #include "window/stage_glass.h"
 
@@ -134,6 +135,43 @@ TEST_CASE("undo and controls are those of the lesson that is presented, wherever
     CHECK(room.window.layoutOfDocks().workspace() == elsewhere);
     CHECK_FALSE(undo->isEnabled());
   }
+}
+
+TEST_CASE("the window shows the panels of the step that a lecture has reached", "[presenter]") {
+  Hall room;
+  const auto seen = [&] {
+    QStringList names;
+    for (const PanelDock* dock : room.window.docks())
+      if (dock->panel()->isOnScreen()) names << dock->panel()->name();
+    return names;
+  };
+  const auto isStaged = [&] {
+    const QStringList now = seen(), wanted = panelsOf(room.player);
+    return now.contains(QStringLiteral("lesson")) &&
+           std::all_of(wanted.begin(), wanted.end(), [&](const QString& name) { return now.contains(name); });
+  };
+  SECTION("from the window") { room.open("one-cloud", 0); }
+  SECTION("from the start") {}
+  room.presenter.start(kSmall);
+  room.open("two-nets", 1);  // of the game of chance
+  room.presenter.leave();
+  room.settleAll();
+  INFO(text(seen().join(QLatin1Char(' '))));
+  CHECK(isStaged());
+  CHECK_FALSE(seen().contains(QStringLiteral("omega_space")));
+}
+
+TEST_CASE("what is said of one step does not stand above the next", "[presenter]") {
+  Hall room;
+  room.present("two-nets", 0);
+  while (room.player.step()->ask) room.player.skip();
+  const QLabel* said = room.presenter.stage()->findChild<QLabel*>(QStringLiteral("said"));
+  const int step = room.player.stepIndex();
+  room.press(Qt::Key_T);
+  CHECK(said->isVisible());
+  room.player.goTo(step == 0 ? 1 : step - 1);
+  room.settleAll();
+  CHECK_FALSE(said->isVisible());
 }
 
 TEST_CASE("the field for hands says what it is for while it is typed into", "[presenter]") {

@@ -37,6 +37,15 @@ std::string questionOf(const omega::lessons::Lesson& lesson, int step) {
   return ask ? omega::lessons::question_key(*ask, lesson.language) : std::string();
 }
 
+/// Where a step of a lesson is by now: with its heading, else where it was, or at the end.
+int placeIn(const omega::lessons::Lesson& now, const omega::lessons::Lesson& before, int step) {
+  const auto has = [&](const Step& one) { return one.title == before.steps[static_cast<std::size_t>(step)].title; };
+  const int count = static_cast<int>(now.steps.size());
+  if (step < count && has(now.steps[static_cast<std::size_t>(step)])) return step;
+  const auto found = std::find_if(now.steps.begin(), now.steps.end(), has);
+  return found != now.steps.end() ? static_cast<int>(found - now.steps.begin()) : std::min(step, count - 1);
+}
+
 }  // namespace
 
 LessonPlayer::LessonPlayer(Workbench& workbench, const QString& progress, QObject* parent)
@@ -98,7 +107,7 @@ void LessonPlayer::watch() {
 }
 
 /// The open lesson stays at its step, with what was answered there unless the question is another one; at its last one
-/// where it is shorter now. Where its file is wrong, the version before stays.
+/// where it is shorter now. Where its file is wrong, or gone, the version before stays.
 void LessonPlayer::readAgain() {
   m_shelf = omega::lessons::read_shelf(pathOf(m_folder), codeOf(language()).toStdString());
   watch();
@@ -108,25 +117,44 @@ void LessonPlayer::readAgain() {
     for (const std::string& problem : m_shelf.problems)
       if (!path.empty() && problem.compare(0, path.size() + 1, path + ":") == 0)
         m_fileProblem = QString::fromStdString(problem);
-    const ShelvedLesson* now = m_shelf.find(m_lesson->lesson.name);
-    if (m_fileProblem.isEmpty() && now != nullptr) {
-      const omega::lessons::Lesson before = std::exchange(m_lesson, *now)->lesson;
-      const int open = std::exchange(m_step, std::min(m_step, stepCount() - 1));
-      if (m_step != open) {
-        cover();
-        m_met = false;
-        takeAnswer();
-        if (isAnswered()) m_events.tell("revealed", "");
-      } else if (!omega::lessons::is_same_question(questionOf(before, open), questionOf(m_lesson->lesson, open))) {
-        forgetAnswer();
-        cover();
-      }
+    if (m_fileProblem.isEmpty()) {
+      if (const ShelvedLesson* now = lessonOfNow())
+        follow(*now);
+      else if (std::error_code failed; !std::filesystem::exists(m_lesson->path, failed))
+        m_fileProblem = tr("The file of this lesson is gone; put it back, or choose another lesson");
     }
     emit staged();
     lookAgain();
   }
   emit shelfChanged();
   emit changed();
+}
+
+/// The open lesson as it is on the shelf by now: by its name, else by its file, which may have given it another.
+const ShelvedLesson* LessonPlayer::lessonOfNow() const {
+  if (const ShelvedLesson* sameName = m_shelf.find(m_lesson->lesson.name)) return sameName;
+  const auto& all = m_shelf.lessons;
+  const auto sameFile = std::find_if(all.begin(), all.end(), [this](const ShelvedLesson& one) {
+    return !one.path.empty() && one.path == m_lesson->path;
+  });
+  return sameFile == all.end() ? nullptr : &*sameFile;
+}
+
+/// Goes on in what the open lesson has become.
+void LessonPlayer::follow(const ShelvedLesson& now) {
+  const LessonProgress progress = m_progress.of(m_lesson->lesson.name);
+  const omega::lessons::Lesson before = std::exchange(m_lesson, now)->lesson;
+  if (before.name != now.lesson.name && m_progress.of(now.lesson.name) == LessonProgress()) write(progress);
+  const int open = std::exchange(m_step, placeIn(now.lesson, before, m_step));
+  const bool isSameStep = m_step == open || before.steps[static_cast<std::size_t>(open)].title == step()->title;
+  if (!isSameStep ||
+      !omega::lessons::is_same_question(questionOf(before, open), questionOf(m_lesson->lesson, m_step))) {
+    isSameStep ? forgetHands() : void(m_met = false);
+    cover();
+    takeAnswer();
+    if (isAnswered()) m_events.tell("revealed", "");
+  }
+  keep();
 }
 
 void LessonPlayer::keepProgressIn(const QString& file) {
@@ -221,16 +249,11 @@ void LessonPlayer::enter(int step) {
 void LessonPlayer::takeAnswer() {
   m_chosen = -1;
   m_guess.reset();
-  const auto& ask = step()->ask;
-  const LessonProgress& before = m_progress.of(m_lesson->lesson.name);
-  const auto answer = before.answers.find(m_step);
-  if (!ask || m_isLecture || answer == before.answers.end() || !isOfNow(answer->second)) return;
+  const auto answers = omega::lessons::answers_to(m_lesson->lesson, m_progress.of(m_lesson->lesson.name).answers);
+  const auto answer = answers.find(m_step);
+  if (m_isLecture || answer == answers.end()) return;
   m_chosen = answer->second.choice;
   m_guess = answer->second.number;
-}
-
-bool LessonPlayer::isOfNow(const omega::lessons::Given& given) const {
-  return omega::lessons::is_answer_to(*step()->ask, m_lesson->lesson.language, given);
 }
 
 /// Tells of a step, of its panels and what is covered, and of all that is shown of it.
@@ -304,18 +327,15 @@ void LessonPlayer::keep() {
   LessonProgress progress = m_progress.of(m_lesson->lesson.name);
   progress.step = m_step;
   progress.reached = std::max(progress.reached, m_step);
-  if (isAnswered()) {
-    const omega::lessons::Given given{m_chosen, m_guess, questionOf(m_lesson->lesson, m_step)};
-    const auto [kept, isFirst] = progress.answers.emplace(m_step, given);
-    if (!isFirst && !isOfNow(kept->second)) kept->second = given;
-  }
+  if (isAnswered())
+    omega::lessons::keep_answer(m_lesson->lesson, m_step, {m_chosen, m_guess, questionOf(m_lesson->lesson, m_step)},
+                                progress.answers);
   write(progress);
 }
 
-/// It was given to another question, and so were hands.
-void LessonPlayer::forgetAnswer() {
+/// They were given to another question, which nothing in them tells.
+void LessonPlayer::forgetHands() {
   LessonProgress progress = m_progress.of(m_lesson->lesson.name);
-  progress.answers.erase(m_step);
   progress.hands.erase(m_step);
   m_hands.erase(place());
   write(progress);

@@ -129,9 +129,9 @@ class LessonPlayer : public QObject {
   void enter(int step);
   void tellAll();
   void takeAnswer();
-  void forgetAnswer();
-  /// Whether an answer is one to what the step asks now.
-  bool isOfNow(const omega::lessons::Given& given) const;
+  void forgetHands();
+  const omega::lessons::ShelvedLesson* lessonOfNow() const;
+  void follow(const omega::lessons::ShelvedLesson& now);
   void rememberOwn();
   bool isOwnGone() const;
   /// Whether the step is about the game of chance alone: what is open in Explore is none of its business.

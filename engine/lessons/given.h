@@ -22,12 +22,17 @@ struct Given {
   std::string question = {};     // its question_key(); empty: an earlier version of the program did not keep it
   bool operator==(const Given&) const = default;
 };
-/// By step, counted from 0.
+/// By the step that asked when it was answered, counted from 0; behind the last step what is left of earlier questions.
 using GivenAnswers = std::map<int, Given>;
 
 /// Tells questions apart by what is right, and those of one language by their words too.
 std::string question_key(const Ask& ask, const std::string& language);
 bool is_same_question(const std::string& key, const std::string& other);
 bool is_answer_to(const Ask& ask, const std::string& language, const Given& given);
+/// Those to the questions that the lesson asks by now, by its steps: an answer goes with its question, wherever that
+/// stood when it was given.
+GivenAnswers answers_to(const Lesson& lesson, const GivenAnswers& kept);
+/// Keeps the first answer to what a step asks, and those to other questions, which may come back.
+void keep_answer(const Lesson& lesson, int step, const Given& given, GivenAnswers& kept);
 
 }  // namespace omega::lessons

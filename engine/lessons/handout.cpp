@@ -313,6 +313,7 @@ Sheet key_of(const Lesson& lesson, const std::string& program) {
 Sheet answers_of(const Lesson& lesson, const GivenAnswers& given, const std::vector<KeptNote>& notes,
                  const std::string& program, const NumberText& written) {
   const PaperWords& words = paper_words(lesson);
+  const GivenAnswers answers = answers_to(lesson, given);
   Sheet sheet = sheet_of(lesson, words.answers + lesson.title, program);
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     const Step& step = lesson.steps[i];
@@ -320,8 +321,8 @@ Sheet answers_of(const Lesson& lesson, const GivenAnswers& given, const std::vec
     sheet.text(step.prose);
     add_open_pictures(sheet, lesson, i);
     if (step.ask) {
-      const auto found = given.find(static_cast<int>(i));
-      const bool is_answered = found != given.end() && is_answer_to(*step.ask, lesson.language, found->second);
+      const auto found = answers.find(static_cast<int>(i));
+      const bool is_answered = found != answers.end();
       add_question(sheet, *step.ask);
       if (is_answered) add_answer(sheet, *step.ask, found->second, words, written);
       is_answered ? add_kept_pictures(sheet, lesson, i) : sheet.note(words.unanswered);

@@ -318,6 +318,42 @@ TEST_CASE("questions are told apart by what is right, and by their words in one 
   CHECK_FALSE(is_answer_to(in_other_words, "en", {1, {}, key}));
 }
 
+TEST_CASE("an answer goes with its question, wherever that stands by now, and comes back with it", "[lessons]") {
+  const auto asking = [](const std::vector<const char*>& questions) {
+    Lesson lesson;
+    for (const char* question : questions) {
+      Step& step = lesson.steps.emplace_back();
+      if (*question != '\0')
+        step.ask = Ask{question, "", {{"yes", "", true}, {"no", "No.", false}}, std::nullopt, std::nullopt};
+    }
+    return lesson;
+  };
+  const Lesson before = asking({"Alpha?", "Beta?"});
+  GivenAnswers kept;
+  keep_answer(before, 0, {0, {}, question_key(*before.steps[0].ask, "en")}, kept);
+  keep_answer(before, 1, {1, {}, question_key(*before.steps[1].ask, "en")}, kept);
+  const auto choices = [&](const std::vector<const char*>& questions) {
+    std::map<int, int> by_step;
+    for (const auto& [step, given] : answers_to(asking(questions), kept)) by_step[step] = given.choice;
+    return by_step;
+  };
+  using Choices = std::map<int, int>;
+  CHECK(choices({"Alpha?", "Beta?"}) == Choices{{0, 0}, {1, 1}});
+  CHECK(choices({"", "Alpha?", "Beta?"}) == Choices{{1, 0}, {2, 1}});
+  CHECK(choices({"Beta?", "New?", "Alpha?"}) == Choices{{0, 1}, {2, 0}});
+  CHECK(choices({"New?"}).empty());
+
+  const Lesson between = asking({"Alpha?", "New?", "Beta?"});
+  keep_answer(between, 1, {0, {}, question_key(*between.steps[1].ask, "en")}, kept);
+  keep_answer(between, 2, {0, {}, question_key(*between.steps[2].ask, "en")}, kept);  // the first one counts
+  CHECK(choices({"Alpha?", "New?", "Beta?"}) == Choices{{0, 0}, {1, 0}, {2, 1}});
+  CHECK(choices({"Alpha?", "Beta?"}) == Choices{{0, 0}, {1, 1}});
+  CHECK(choices({"Alpha?", "Alpha?"}) == Choices{{0, 0}});  // it was given once
+
+  kept = {{0, {1, {}, {}}}};  // an earlier version kept no question
+  CHECK(choices({"Alpha?", "Beta?"}) == Choices{{0, 1}});
+}
+
 TEST_CASE("a lesson's name comes from its title", "[lessons]") {
   CHECK(name_of_title("Four times the darts!") == "four-times-the-darts");
   CHECK(name_of_title("  Überall 2 ω ") == "berall-2");

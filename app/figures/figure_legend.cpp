@@ -3,6 +3,7 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 
+#include "language/language.h"
 #include "widgets/flow_layout.h"
 
 namespace omegascope {
@@ -56,7 +57,7 @@ void FigureLegend::makeButtons(const std::vector<const omega::studies::Curve*>& 
   for (const omega::studies::Curve* curve : curves) {
     const LegendEntry entry = legendEntry(*curve);
     auto* button = m_buttons.emplace_back(new QToolButton(this));
-    button->setText(entry.text);
+    button->setText(asButtonText(entry.text));
     button->setIcon(signOf(entry, m_theme));
     button->setIconSize(kSign);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);

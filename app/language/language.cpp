@@ -268,9 +268,11 @@ QString sentences(const QString& first, const QString& second) {
 
 QString withoutMnemonic(const QString& text) {
   if (!text.contains(QLatin1Char('&'))) return text;
-  static const QRegularExpression s_appended(QStringLiteral("\\(&\\w\\)"));
-  return QString(text).remove(s_appended).remove(QLatin1Char('&'));
+  static const QRegularExpression s_appended(QStringLiteral("\\(&\\w\\)")), s_before(QStringLiteral("&(.?)"));
+  return QString(text).remove(s_appended).replace(s_before, QStringLiteral("\\1"));
 }
+
+QString asButtonText(QString text) { return text.replace(QLatin1Char('&'), QStringLiteral("&&")); }
 
 bool canShowChinese() { return !QFontDatabase::families(QFontDatabase::SimplifiedChinese).isEmpty(); }
 

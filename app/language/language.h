@@ -40,6 +40,8 @@ QStringList describedLines(const std::string& formulas);
 QString englishOf(const QString& shown);
 /// The text of a menu or button, "&File" or "文件(&F)", without what underlines a letter.
 QString withoutMnemonic(const QString& text);
+/// The other way: any text as that of a menu or button, where an & by itself underlines the letter behind it.
+QString asButtonText(QString text);
 
 /// One sentence after another: with a space between them where they are of letters.
 QString sentences(const QString& first, const QString& second);

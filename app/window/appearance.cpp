@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "language/language.h"
 #include "widgets/signs.h"
 #include "widgets/theme.h"
 #include "window/main_window.h"
@@ -126,7 +127,7 @@ class Style : public QProxyStyle {
     if (parent == nullptr || box.accessibleName().isEmpty()) return;
     for (const QLabel* label : parent->findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly))
       if (label->buddy() == &box) return;
-    auto* label = new QLabel(box.accessibleName().replace(QLatin1Char('&'), QStringLiteral("&&")), parent);
+    auto* label = new QLabel(asButtonText(box.accessibleName()), parent);
     label->setBuddy(&box);
     QObject::connect(&box, &QObject::destroyed, label, &QObject::deleteLater);
     label->hide();

@@ -49,7 +49,8 @@ void addForPanel(QMenu& menu, const QString& text, const QKeySequence& keys, Mai
 void fillRecent(QMenu& menu, MainWindow& window) {
   menu.clear();
   const QStringList files = Settings::recentFiles();
-  for (const QString& path : files) menu.addAction(path, &window, [&window, path] { window.openFile(path); });
+  for (const QString& path : files)
+    menu.addAction(asButtonText(path), &window, [&window, path] { window.openFile(path); });
   menu.addSeparator();
   menu.addAction(MainWindow::tr("Clear list"), &window, [] { Settings::clearRecentFiles(); })
       ->setEnabled(!files.isEmpty());
@@ -163,6 +164,14 @@ void makeEditMenu(MainWindow& window) {
   redo->setObjectName(QStringLiteral("redo"));
   redo->setProperty(kTitleWithoutSteps, MainWindow::tr("Redo"));
   redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
+  // Steps of lessons have headings in their names, where an & is a sign.
+  const auto withSigns = [](QAction* action, const QString& title) {
+    return [action, title](const QString& step) {
+      if (step.contains(QLatin1Char('&'))) action->setText(title + QLatin1Char(' ') + asButtonText(step));
+    };
+  };
+  QObject::connect(steps, &QUndoGroup::undoTextChanged, undo, withSigns(undo, MainWindow::tr("&Undo")));
+  QObject::connect(steps, &QUndoGroup::redoTextChanged, redo, withSigns(redo, MainWindow::tr("&Redo")));
   edit->addActions({undo, redo});
   edit->addAction(MainWindow::tr("&History …"), &window, [&window] { showHistory(window); });
   edit->addSeparator();

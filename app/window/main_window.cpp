@@ -231,7 +231,7 @@ void MainWindow::letGo() {
 void MainWindow::updateNeeds() {
   Needs needs{Work::estimates};
   for (const PanelDock* dock : m_docks)
-    if (dock->panel()->isOnScreen())
+    if (dock->panel()->isOnScreen() || (isPresenting(m_presenter) && dock->panel() == &lessonPanel()))
       for (const Work work : {dock->panel()->work(), dock->panel()->workBeside()}) needs.add(work);
   m_workbench.setNeeds(needs);
   emit panelsChanged();

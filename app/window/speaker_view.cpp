@@ -131,8 +131,8 @@ QString SpeakerView::answersHtml(const Theme& theme) const {
       const QString last = before.empty() ? QString() : tr("  (last time %1)").arg(before[i]);
       const QString line = QStringLiteral("%1 %2%3%4%5")
                                .arg(i + 1)
-                               .arg(escaped(answer.text), answer.right ? tr("  ✓ right") : QString(),
-                                    handsBarHtml(hands, i, theme), last);
+                               .arg(lineHtml(QString::fromStdString(answer.text), theme),
+                                    answer.right ? tr("  ✓ right") : QString(), handsBarHtml(hands, i, theme), last);
       lines << (answer.right ? QStringLiteral("<b>%1</b>").arg(line) : line) +
                    QStringLiteral("<br><i>%1</i>").arg(lineHtml(QString::fromStdString(answer.say), theme));
     }

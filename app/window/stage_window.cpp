@@ -66,10 +66,9 @@ QString actHtml(const LessonPlayer& player, const Theme& theme) {
     lines << QStringLiteral("<b>%1</b>").arg(lineHtml(QString::fromStdString(step->ask->question), theme));
     for (std::size_t i = 0; i < step->ask->answers.size(); ++i) {
       const bool isRight = player.isAnswered() && step->ask->answers[i].right;
-      const QString line =
-          (QStringLiteral("%1 %2 ").arg(i + 1).arg(answerShape(i)) + QString::fromStdString(step->ask->answers[i].text))
-              .toHtmlEscaped() +
-          answerVerdict(player, i) + handsBarHtml(hands, i, theme);
+      const QString line = QStringLiteral("%1 %2 ").arg(i + 1).arg(answerShape(i)) +
+                           lineHtml(QString::fromStdString(step->ask->answers[i].text), theme) +
+                           answerVerdict(player, i) + handsBarHtml(hands, i, theme);
       lines << (isRight ? QStringLiteral("<b>%1</b>").arg(line) : line);
     }
   }

@@ -458,6 +458,10 @@ Drag it to sample elsewhere.</source>
         <translation>%1。%2</translation>
     </message>
     <message>
+        <source>%1. The last sound version is shown.</source>
+        <translation>%1。现在显示的是上一个正确的版本。</translation>
+    </message>
+    <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
@@ -4546,10 +4550,6 @@ Drag it to sample elsewhere.</source>
         <translation>上一个会话没有正常结束。</translation>
     </message>
     <message>
-        <source>The last sound version is shown.</source>
-        <translation>现在显示的是上一个正确的版本。</translation>
-    </message>
-    <message>
         <source>The list of lessons; this one keeps its place</source>
         <translation>课程列表；这一课的位置会记住</translation>
     </message>
@@ -4580,6 +4580,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>The next step, whatever is left to do</source>
         <translation>下一步，不管还剩什么没做</translation>
+    </message>
+    <message>
+        <source>The number is measured once a query is chosen; press Down to choose one.</source>
+        <translation>选定一个查询后才测量这个数；按向下键选一个。</translation>
     </message>
     <message>
         <source>The number is not there yet; guess again in a moment.</source>

@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QStatusBar>
@@ -12,10 +13,12 @@
 
 #include "app/tools.h"
 #include "app/window_booth.h"
+#include "language/language.h"
 #include "lessons/lesson.h"
 #include "model/session_file.h"
 #include "player/lesson_player.h"
 #include "player/progress_file.h"
+#include "views/lesson/answer_button.h"
 #include "views/lesson/lesson_panel.h"
 
 using namespace omegascope;
@@ -279,6 +282,86 @@ TEST_CASE("an answer is the answer to its question alone, which another one take
     CHECK(desk.player.chosen() == 1);
     CHECK(answers().at(1).choice == 1);
   }
+}
+
+TEST_CASE("a step that is put before others takes no answer away, and the step that is open stays open", "[lesson]") {
+  QByteArray longer = kAskedTwice;
+  longer.replace("## A number", "## New first\nText new.\n## A number");
+  Desk desk;
+  desk.open("twice", 0);
+  desk.type("5");
+  desk.player.skip();
+  desk.player.choose(0);
+  const auto kept = [&] { return ProgressFile(desk.kept()).of("twice").answers; };
+  const auto before = kept();
+  REQUIRE(before.size() == 2);
+  desk.rewrite(longer);
+  CHECK(kept() == before);
+  CHECK(desk.player.step()->title == "A choice");
+  CHECK(desk.player.stepIndex() == 2);
+  CHECK(desk.player.chosen() == 0);
+  Tools tools;
+  if (const auto words = desk.paper(tools)) CHECK_FALSE(words->contains(QStringLiteral("Not answered.")));
+  desk.player.back();
+  desk.w.settle();
+  CHECK(desk.number.text() == QStringLiteral("5"));
+  desk.rewrite(kAskedTwice);
+  CHECK(kept() == before);
+  desk.rewrite(QByteArray(kAskedTwice).replace("\"value\": \"rfa.samples\"", "\"value\": \"rfa.samples + 1\""));
+  CHECK_FALSE(desk.player.isAnswered());
+  desk.rewrite(kAskedTwice);
+  CHECK(desk.number.text() == QStringLiteral("5"));  // with its question
+}
+
+TEST_CASE("a lesson is followed to another name, and a file that is gone is told of", "[lesson]") {
+  Desk desk;
+  desk.open("twice", 1);
+  desk.player.choose(0);
+  desk.rewrite(QByteArray(kAskedTwice).replace("\"twice\"", "\"renamed\"").replace("Guess.", "Guess again."));
+  REQUIRE(desk.player.lesson() != nullptr);
+  CHECK(desk.player.lesson()->name == "renamed");
+  CHECK(desk.player.step()->prose == "Guess again.");
+  CHECK(desk.player.chosen() == 0);
+  CHECK(desk.player.progressOf("renamed").answers.at(1).choice == 0);
+  CHECK(desk.player.fileProblem().isEmpty());
+  const QString file = desk.folder.filePath(QStringLiteral("twice.md"));
+  REQUIRE(QFile::rename(file, file + QStringLiteral(".away")));
+  desk.player.readAgain();
+  CHECK(desk.player.step()->prose == "Guess again.");
+  const auto says = [&] {
+    for (const QLabel* label : desk.panel.findChildren<QLabel*>())
+      if (label->isVisible() && label->text().contains(QStringLiteral("The file of this lesson is gone")))
+        return label->text().contains(QStringLiteral("another lesson. The last sound version is shown."));
+    return false;
+  };
+  CHECK(waitFor(says));
+  REQUIRE(QFile::rename(file + QStringLiteral(".away"), file));
+  desk.player.readAgain();
+  CHECK(desk.player.fileProblem().isEmpty());
+}
+
+TEST_CASE("an answer shows its signs and formulas, in as many lines as it needs", "[lesson]") {
+  const QByteArray words = "bias & variance of one $x^2$, and then so many words more that no line holds all of them";
+  Desk desk(QByteArray(kAskedTwice).replace("surely", words));
+  desk.open("twice", 1);
+  const AnswerButton& button = *desk.panel.findChildren<AnswerButton*>().front();
+  CHECK(withoutMnemonic(button.text()) ==
+        QStringLiteral("A ●  ") + QString::fromLatin1(words).remove(QLatin1Char('$')));
+  CHECK(button.heightForWidth(200) >= 3 * button.fontMetrics().height());
+  CHECK(button.heightForWidth(2000) < 2 * button.fontMetrics().height() + 12);
+  CHECK(button.height() >= button.heightForWidth(button.width()));
+}
+
+TEST_CASE("what a question asks of the draws is measured though no panel of the step shows it", "[lesson]") {
+  Desk desk(QByteArray(kAskedTwice)
+                .replace(R"("value": "rfa.samples")", R"("value": "rfa.variance")")
+                .replace(R"("show": ["numbers"])", R"("show": ["attention"])"));
+  desk.open("twice", 0);
+  desk.type("5");
+  CHECK(desk.panel.feedback().contains(QStringLiteral("once a query is chosen")));
+  desk.w.workbench().selection().lock({desk.w.workbench().document().cards[0].id, 0, 3, -1, -1, -1});
+  desk.w.settle();
+  CHECK(desk.player.askedNumber().has_value());
 }
 
 TEST_CASE("a lesson that is shorter now shows its last step with what was answered there", "[lesson]") {

@@ -20,6 +20,7 @@
 #include <cmath>
 
 #include "language/language.h"
+#include "views/lesson/answer_button.h"
 #include "views/lesson/lesson_text.h"
 #include "views/lesson/step_text.h"
 #include "views/rich_text.h"
@@ -204,9 +205,7 @@ QWidget* LessonPanel::makeQuestion() {
   auto* layout = inset(new QVBoxLayout(group), {}, 4);
   m_question = makeText(*layout);
   for (std::size_t i = 0; i < kMostAnswers; ++i) {
-    auto* button = new QPushButton(group);
-    button->setCheckable(true);
-    button->setStyleSheet(QStringLiteral("text-align: left; padding: 5px 8px;"));
+    auto* button = new AnswerButton(group);
     button->setMinimumWidth(1);
     button->setToolTip(tr("Key %1 or %2").arg(i + 1).arg(QChar('A' + static_cast<int>(i))));
     connect(button, &QPushButton::clicked, this, [this, i] { m_player.choose(static_cast<int>(i)); });
@@ -278,7 +277,7 @@ void LessonPanel::showStep() {
   m_heading->setText(QStringLiteral("<big><b>%1</b></big>").arg(QString::fromStdString(step.title).toHtmlEscaped()));
   const QString problem = m_player.fileProblem().isEmpty()
                               ? m_player.missingText()
-                              : m_player.fileProblem() + QLatin1Char(' ') + tr("The last sound version is shown.");
+                              : tr("%1. The last sound version is shown.").arg(m_player.fileProblem());
   m_problem->setText(
       QStringLiteral("<span style=\"color:%1\">%2</span>").arg(now.warning.name(), problem.toHtmlEscaped()));
   m_problem->setVisible(!problem.isEmpty());
@@ -300,16 +299,18 @@ void LessonPanel::showAnswers(const Ask& ask) {
   m_question->setText(
       QStringLiteral("<b>%1</b>").arg(withWords(lineHtml(QString::fromStdString(ask.question), theme()), theme())));
   for (std::size_t i = 0; i < m_answers.size(); ++i) {
-    QPushButton& button = *m_answers[i];
+    AnswerButton& button = *m_answers[i];
     setSeen(button, i < ask.answers.size());
     if (i >= ask.answers.size()) continue;
-    button.setText(answerMark(i) + QString::fromStdString(ask.answers[i].text) + answerVerdict(m_player, i));
+    const QString answer = QString::fromStdString(ask.answers[i].text), verdict = answerVerdict(m_player, i);
+    button.say(answerMark(i), lineHtml(answer, theme()) + verdict, QString(answer).remove(QLatin1Char('$')) + verdict);
     button.setChecked(m_player.chosen() == static_cast<int>(i));
   }
   setSeen(*m_guessing, ask.value.has_value());
   const bool isOther = std::exchange(m_asking, m_player.place()) != m_player.place();
   const bool isCovered = std::exchange(m_isGuessed, m_player.guessed().has_value()) && !m_player.guessed();
-  if (isOther || isCovered) showGuess();
+  const bool isBack = m_player.guessed() && m_guess->text().isEmpty();  // with its question
+  if (isOther || isCovered || isBack) showGuess();
   const QString said = withWords(feedbackHtml(m_player, theme()), theme());
   const bool isNew = !isOther && m_player.isAnswered() && said != m_feedback->text();
   m_feedback->setVisible(m_player.isAnswered());
@@ -342,9 +343,11 @@ void LessonPanel::takeGuess() {
   if (isNumber && m_player.guess(value)) return setFocus();  // Enter goes on from here
   if (m_player.isAnswered()) showGuess();
   const QString missing = m_player.missingText();
-  m_feedback->setText(!isNumber           ? tr("Write a number, such as %1.").arg(QLocale().toString(0.5))
-                      : missing.isEmpty() ? tr("The number is not there yet; guess again in a moment.")
-                                          : missing.toHtmlEscaped());
+  const bool needsQuery = workBeside() == Work::clouds && workbench().snapshot()->query < 0;
+  m_feedback->setText(!isNumber            ? tr("Write a number, such as %1.").arg(QLocale().toString(0.5))
+                      : !missing.isEmpty() ? missing.toHtmlEscaped()
+                      : needsQuery ? tr("The number is measured once a query is chosen; press Down to choose one.")
+                                   : tr("The number is not there yet; guess again in a moment."));
   m_feedback->show();
   scrollToFeedback();
 }
@@ -379,6 +382,16 @@ int LessonPanel::heightFor(int width) const {
   const int words =
       width > kWide ? std::max({column(0, wide), act, kept}) : column(0, wide) + between + std::max(act, kept);
   return words + page.top() + page.bottom() + m_ways->sizeHint().height() + around.top() + around.bottom();
+}
+
+Work LessonPanel::workBeside() const {
+  const Step* step = m_player.step();
+  if (step == nullptr || !step->ask || !step->ask->value) return Work::nothing;
+  const std::vector<std::string> names = step->ask->value->names();
+  const bool isOverDraws = std::any_of(names.begin(), names.end(), [](const std::string& name) {
+    return name.ends_with(".bias2") || name.ends_with(".variance");
+  });
+  return isOverDraws ? Work::clouds : Work::nothing;
 }
 
 /// In a strip the question stands beside the text.
@@ -423,7 +436,7 @@ QString LessonPanel::html(const Theme& theme) const {
     html += QStringLiteral("<p><b>%1</b></p>").arg(lineHtml(QString::fromStdString(step->ask->question), theme));
     for (std::size_t i = 0; i < step->ask->answers.size(); ++i)
       html += QStringLiteral("<p>%1%2</p>")
-                  .arg(answerMark(i), QString::fromStdString(step->ask->answers[i].text).toHtmlEscaped());
+                  .arg(answerMark(i), lineHtml(QString::fromStdString(step->ask->answers[i].text), theme));
   }
   if (!step->task.empty())
     html += QStringLiteral("<p><b>%1</b> %2</p>").arg(tr("Do:"), lineHtml(QString::fromStdString(step->task), theme));

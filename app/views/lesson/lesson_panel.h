@@ -16,6 +16,8 @@ class QVBoxLayout;
 
 namespace omegascope {
 
+class AnswerButton;
+
 class LessonPanel : public Panel {
   Q_OBJECT
 
@@ -35,6 +37,8 @@ class LessonPanel : public Panel {
   /// Takes over from the same panel of another window of this workbench.
   void takeOver(LessonPanel& before) { m_player.takeOver(before.m_player); }
   int heightFor(int width) const override;
+  /// What the question of the step asks for, though the panel that shows it may not be there.
+  Work workBeside() const override;
   QString whyNoCommand() const override {
     return tr("A lesson is a text, not a number; `omega lesson check` asks the engine for its claims.");
   }
@@ -74,7 +78,7 @@ class LessonPanel : public Panel {
   QLabel *m_where = nullptr, *m_heading = nullptr, *m_problem = nullptr, *m_prose = nullptr;
   QWidget* m_asked = nullptr;
   QLabel *m_question = nullptr, *m_feedback = nullptr, *m_task = nullptr;
-  std::vector<QPushButton*> m_answers;
+  std::vector<AnswerButton*> m_answers;
   QWidget* m_guessing = nullptr;
   QLineEdit* m_guess = nullptr;
   LessonPlayer::Place m_asking;  // whose number m_guess holds

@@ -227,9 +227,11 @@ void showLesson(const Arguments& arguments, MainWindow& window) {
   if (hasStep && (step < 1 || step > steps))
     throw omega::Error::input("the lesson " + omega::quoted(name.toStdString()) + " has steps 1 to " +
                               std::to_string(steps) + ", and no step " + std::to_string(step));
-  if (isShown)
+  if (isShown) {
     window.presenter().start(parser.isSet(arguments.geometry) ? parseGeometry(parser.value(arguments.geometry))
                                                               : QSize());
+    window.presenter().showStepAfterwards();
+  }
   player.open(name, hasStep ? step - 1 : -1);
 }
 

@@ -119,7 +119,9 @@ void Presenter::leave() {
   // A message that came or went while the layout rested: the layout was told of it then, and is told once only.
   if (told != m_wasTold) m_window.layout()->activate();
   bringToFront();
-  if (m_player.place() != m_placeBefore) m_window.lessons().stage();  // what the window showed was of another step
+  const bool wasOfStep = m_placeBefore != LessonPlayer::Place();
+  if (std::exchange(m_showsStepAfterwards, false) || (wasOfStep && m_player.place() != m_placeBefore))
+    m_window.lessons().stage();
   m_window.updateNeeds();
   m_window.lessons().markAgain();
   m_window.activateWindow();

@@ -34,6 +34,8 @@ class Presenter : public QObject {
   bool isOn() const { return m_isOn; }
   /// Starts in a window of this size, for pictures of it; without a size, on a whole screen.
   void start(QSize size = {});
+  /// Where the program begins with it, there is no window as it was: it shows the step afterwards.
+  void showStepAfterwards() { m_showsStepAfterwards = true; }
   void leave();
   void toggle() { isOn() ? leave() : start(); }
 
@@ -82,7 +84,7 @@ class Presenter : public QObject {
   QList<QAction*> m_actions;
   QSize m_size;
   std::optional<QPoint> m_deskPlace;  // of the window, before
-  bool m_isOn = false, m_swapped = false, m_showsControls = false;
+  bool m_isOn = false, m_swapped = false, m_showsControls = false, m_showsStepAfterwards = false;
   Appearance m_before = Appearance::FollowDesktop;
   bool m_wasTold = false;       // whether the window had something to say before
   std::vector<Panel*> m_onTop;  // before

@@ -20,6 +20,7 @@
 #include "player/progress_file.h"
 #include "views/lesson/answer_button.h"
 #include "views/lesson/lesson_panel.h"
+#include "window/stage_window.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -350,6 +351,12 @@ TEST_CASE("an answer shows its signs and formulas, in as many lines as it needs"
   CHECK(button.heightForWidth(200) >= 3 * button.fontMetrics().height());
   CHECK(button.heightForWidth(2000) < 2 * button.fontMetrics().height() + 12);
   CHECK(button.height() >= button.heightForWidth(button.width()));
+  StageWindow room(desk.player);
+  room.refresh();
+  const QString said = room.findChild<QLabel*>(QStringLiteral("act"))->text();
+  CHECK(said.contains(QStringLiteral("bias &amp; variance of one ")));
+  CHECK_FALSE(said.contains(QLatin1Char('$')));
+  CHECK(withoutMnemonic(asButtonText(QStringLiteral("a & b"))) == QStringLiteral("a & b"));
 }
 
 TEST_CASE("what a question asks of the draws is measured though no panel of the step shows it", "[lesson]") {

@@ -151,7 +151,7 @@ TEST_CASE("the window shows the panels of the step that a lecture has reached", 
            std::all_of(wanted.begin(), wanted.end(), [&](const QString& name) { return now.contains(name); });
   };
   SECTION("from the window") { room.open("one-cloud", 0); }
-  SECTION("from the start") {}
+  SECTION("from the start") { room.presenter.showStepAfterwards(); }
   room.presenter.start(kSmall);
   room.open("two-nets", 1);  // of the game of chance
   room.presenter.leave();

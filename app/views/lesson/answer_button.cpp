@@ -4,6 +4,7 @@
 #include <QStyleOptionButton>
 #include <QStylePainter>
 #include <QTextDocument>
+#include <algorithm>
 #include <cmath>
 
 #include "language/language.h"

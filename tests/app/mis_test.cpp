@@ -18,8 +18,12 @@ TEST_CASE("the equations of MIS are those of the card's weighting, and set as fo
                                      [&](Document& d) { d.card(kLara)->options["weighting"] = weighting; });
     booth.settle();
     INFO(weighting);
-    for (const QString& equation : panel->equations()) CHECK(parseMath(equation).isGood());
-    distinct << panel->equations().first();
+    const QStringList equations = panel->equations();
+    for (const QString& equation : equations) CHECK(parseMath(equation).isGood());
+    CHECK(equations.contains(QStringLiteral("μ_c = q̃_c + k̃_c")));
+    const QStringList shares = equations.filter(QStringLiteral("α_nc(ω) = "));
+    REQUIRE_FALSE(shares.isEmpty());
+    distinct << shares.first();
     // What has no balance part is not called balance.
     const bool hasParts = panel->legend().size() == 3;
     CHECK(hasParts == (weighting != std::string("power") && weighting != std::string("constant")));

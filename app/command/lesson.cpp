@@ -104,11 +104,18 @@ class Problems {
   void add(const std::string& sentence) { sentences_.push_back(sentence); }
   void refuse() const {
     if (sentences_.size() == 1) throw Error::input(sentences_.front());
-    if (!sentences_.empty())
-      throw Error::input(std::to_string(sentences_.size()) + " files are wrong: " + join(sentences_, "; "));
+    if (!sentences_.empty()) throw Error::input(std::to_string(sentences_.size()) + " things are wrong: " + numbered());
   }
 
  private:
+  /// A sentence may have parts of its own.
+  std::string numbered() const {
+    std::vector<std::string> all;
+    for (const std::string& sentence : sentences_)
+      all.push_back("(" + std::to_string(all.size() + 1) + ") " + sentence);
+    return join(all, " ");
+  }
+
   std::vector<std::string> sentences_;
 };
 

@@ -80,7 +80,9 @@ void write_handout(const PaperWords& words, const Settings& settings) {
   const auto [lesson, path] = lesson_called(words.name, words.folder);
   for (const auto& written : {words.output, words.key})
     if (written) check_output(*written, path.string(), "the lesson");
-  const Sheet key = key_of(lesson, program());
+  ProgressMeter meter("lesson handout", settings.quiet);
+  const Sheet key = words.key || words.answers ? key_of(lesson, program(), meter.part(0, 1)) : Sheet();
+  meter.clear();
   // A lesson of a folder is called by its file: the app need not know the folder.
   const std::string name = path.empty() ? lesson.name : path.string();
   write_paper(words, settings, "--handout=" + name, with_key(handout_of(lesson, program()), key, words.answers), key);

@@ -119,7 +119,7 @@ void applyChosenShortcuts(const QMenuBar& menus) {
 
 ShortcutsDialog::ShortcutsDialog(const QMenuBar& menus, QWidget* parent) : QDialog(parent) {
   setWindowTitle(tr("Shortcuts"));
-  resize(560, 620);
+  resize(640, 620);
   auto* layout = new QVBoxLayout(this);
   layout->addWidget(wrapped(
       new QLabel(tr("Click into the keys of a row, or choose the row and press Enter; then press the new keys. Esc "
@@ -153,6 +153,7 @@ ShortcutsDialog::ShortcutsDialog(const QMenuBar& menus, QWidget* parent) : QDial
 
 QTreeWidgetItem* ShortcutsDialog::addGroup(const QString& title) {
   auto* group = new QTreeWidgetItem(m_list, {title});
+  group->setFirstColumnSpanned(true);
   QFont bold = font();
   bold.setBold(true);
   group->setFont(0, bold);
@@ -192,7 +193,11 @@ void ShortcutsDialog::addMenu(const QString& title, const QList<QAction*>& actio
 
 void ShortcutsDialog::addGestures(const Gestures& gestures) {
   QTreeWidgetItem* group = addGroup(gestures.title);
-  for (const auto& [what, how] : gestures.rows) readAloud(*new QTreeWidgetItem(group, {what, how}), what, how);
+  for (const auto& [what, how] : gestures.rows) {
+    auto* row = new QTreeWidgetItem(group, {what, how});
+    row->setToolTip(0, what);
+    readAloud(*row, what, how);
+  }
 }
 
 const ShortcutsDialog::Row* ShortcutsDialog::rowOf(const QObject* watched) const {

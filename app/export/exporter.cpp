@@ -49,22 +49,10 @@ QByteArray encodePng(const QImage& image, const Provenance& provenance, const st
   return writer.write(image) ? buffer.data() : QByteArray();
 }
 
-/// Packing millions of pixels takes seconds: a worker does it while the window lives.
+/// Packing millions of pixels takes seconds.
 QByteArray encodePngBeside(const QImage& image, const Provenance& provenance, const ExportProgress& progress) {
   QByteArray bytes;
-  std::exception_ptr problem;
-  std::atomic<bool> done = false;
-  LatestJob<QImage> job([&](const QImage& picture, const LatestJob<QImage>::Run& run) {
-    try {
-      bytes = encodePng(picture, provenance, run.stop);
-    } catch (...) {
-      problem = std::current_exception();
-    }
-    done = true;
-  });
-  job.post(image);
-  while (!done) progress(kPaintingShare);
-  if (problem) std::rethrow_exception(problem);
+  runBeside([&](const std::stop_token& stop) { bytes = encodePng(image, provenance, stop); }, kPaintingShare, progress);
   return bytes;
 }
 
@@ -132,6 +120,22 @@ void writeTable(const Panel& panel, const Provenance& provenance, const QString&
 }
 
 }  // namespace
+
+void runBeside(const std::function<void(const std::stop_token&)>& work, double share, const ExportProgress& progress) {
+  std::exception_ptr problem;
+  std::atomic<bool> done = false;
+  LatestJob<bool> job([&](bool, const LatestJob<bool>::Run& run) {
+    try {
+      work(run.stop);
+    } catch (...) {
+      problem = std::current_exception();
+    }
+    done = true;
+  });
+  job.post(true);
+  while (!done) progress(share);
+  if (problem) std::rethrow_exception(problem);
+}
 
 void exportPanel(const Panel& panel, const Workbench& workbench, const QString& path, const ExportOptions& asked,
                  const ExportProgress& progress) {

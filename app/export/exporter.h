@@ -5,6 +5,7 @@
 #include <QImage>
 #include <QString>
 #include <functional>
+#include <stop_token>
 #include <vector>
 
 #include "export/export_options.h"
@@ -16,6 +17,8 @@ struct Provenance;
 
 /// Called now and then while something long runs, from 0 to 1; it throws omega::Cancelled to stop.
 using ExportProgress = std::function<void(double)>;
+/// Runs `work` beside the window, of which it is that share; what `progress` throws stops it. Throws what it throws.
+void runBeside(const std::function<void(const std::stop_token&)>& work, double share, const ExportProgress& progress);
 /// Called before each of several panels, to say which one it is.
 using BeforePanel = std::function<void(const Panel&)>;
 

@@ -146,6 +146,13 @@ ExportOptions readable(const Panel& panel, ExportOptions options) {
   return options;
 }
 
+bool hasRoom(const Panel& panel, const ExportOptions& options) {
+  QImage nothing(1, 1, QImage::Format_ARGB32_Premultiplied);
+  QPainter painter(&nothing);
+  const NumbersOfFiles numbers;
+  return !isTooSmall(paintAround(painter, panel, readable(panel, options), themeOf(options)).size());
+}
+
 QStringList lacksOfRoom(const Panel& panel, const ExportOptions& options) {
   const ShrinkMeter meter;
   QImage nothing(1, 1, QImage::Format_ARGB32_Premultiplied);

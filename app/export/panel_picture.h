@@ -18,6 +18,9 @@ Theme themeOf(const ExportOptions& options);
 /// The options, as high as the panel needs to be readable at that width where that is more than was asked for.
 ExportOptions readable(const Panel& panel, ExportOptions options);
 
+/// Whether the words around the picture leave room for it; else it is refused.
+bool hasRoom(const Panel& panel, const ExportOptions& options);
+
 /// What is left empty in the picture, and which text is smaller than asked, since it lacks room: a sentence each.
 QStringList lacksOfRoom(const Panel& panel, const ExportOptions& options);
 

@@ -551,7 +551,10 @@ std::string sheetProgram() { return std::string("Omegascope ") + omega::program_
 
 void writeHandout(const omega::lessons::Lesson& lesson, const PaperJob& job, const ExportProgress& progress) {
   check(job);
-  writePaper(handout_of(lesson, sheetProgram()), key_of(lesson, sheetProgram()), job, progress);
+  Sheet key;
+  const auto make = [&](const std::stop_token& stop) { key = key_of(lesson, sheetProgram(), omega::Progress(stop)); };
+  if (job.answers || !job.key.isEmpty()) progress ? runBeside(make, 0, progress) : make({});
+  writePaper(handout_of(lesson, sheetProgram()), key, job, progress);
 }
 
 void writeAnswers(const omega::lessons::Lesson& lesson, const omega::lessons::GivenAnswers& given,

@@ -377,7 +377,9 @@ std::optional<double> LessonPlayer::askedNumber() const {
 bool LessonPlayer::guess(double value) {
   const std::optional<double> right = askedNumber();
   if (!right) return false;
-  m_guess = {value, *right, std::abs(value - *right) <= numberOf(*step()->ask->within)};
+  const double within = numberOf(*step()->ask->within);
+  if (std::isnan(within)) return false;  // still to come, too
+  m_guess = {value, *right, std::abs(value - *right) <= within};
   m_events.tell("revealed", "");
   keep();
   tellAll();

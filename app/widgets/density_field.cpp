@@ -246,9 +246,12 @@ bool DensityField::onKey(const QKeyEvent& event, bool isPress) {
   if (way.isNull() || event.modifiers() != Qt::ControlModifier || held == m_scene.points.end()) return false;
   if (!isPress) return true;
   if (m_keyPoint != held->id) {
+    const FieldPoint point = *held;  // whoever is told below may set another scene
     leavePoint();
-    m_keyPoint = held->id;
-    m_keyPlace = held->at;
+    m_keyPoint = point.id;
+    // The picture may still be on its way to where the point was moved last.
+    if (!m_stale || m_keyMoved != point.id) m_keyPlace = point.at;
+    m_keyMoved = point.id;
     emit pointPressed(m_keyPoint);
   }
   const double unit = kPixels / transform().pixelsPerUnit();

@@ -99,7 +99,8 @@ class DensityField : public CanvasWidget {
   FieldView m_pressedView;
   QRectF m_brush;  // logical pixels
   int m_pressedPoint = -1, m_lastHover = -1;
-  int m_keyPoint = -1;  // moved by keys since one was pressed ...
+  int m_keyPoint = -1;  // moved by keys as long as one is pressed
+  int m_keyMoved = -1;  // moved by keys last ...
   QPointF m_keyPlace;   // ... to here
 };
 

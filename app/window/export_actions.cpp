@@ -197,9 +197,9 @@ bool ExportActions::exportAllTo(const QString& target, const ExportOptions& opti
     const EverythingNeeded needed(m_window, progress);
     std::vector<const Panel*> panels = openPanels();
     std::erase_if(panels, [&](const Panel* panel) {
-      const bool isEmpty = hasNothing(*panel, options.format);
-      if (isEmpty) leftOut << panel->title();
-      return isEmpty;
+      const bool isOut = hasNothing(*panel, options.format) || (isPicture(options.format) && !hasRoom(*panel, options));
+      if (isOut) leftOut << panel->title();
+      return isOut;
     });
     written = panels.size();
     if (panels.empty() && !leftOut.isEmpty()) return;
@@ -219,9 +219,11 @@ void ExportActions::tellExported(const QString& target, std::size_t written, con
   if (leftOut.isEmpty()) return m_window.statusBar()->showMessage(tr("All panels exported to %1").arg(target), 5000);
   const QString names = leftOut.join(QStringLiteral(", "));
   if (written == 0)
-    return m_window.showBanner(tr("Nothing was exported: nothing for such a file is in %1 now.").arg(names));
+    return m_window.showBanner(
+        tr("Nothing was exported: nothing for such a file, or no room for it, is in %1 now.").arg(names));
   m_window.statusBar()->showMessage(
-      tr("%1 of %2 panels exported to %3. Left out, since they have nothing for such a file now: %4")
+      tr("%1 of %2 panels exported to %3. Left out, since they have nothing for such a file now, or no room at its "
+         "size: %4")
           .arg(QString::number(written), QString::number(written + static_cast<std::size_t>(leftOut.size())), target,
                names),
       15000);

@@ -202,8 +202,8 @@ q = %2
         <translation>%2 个样例中有 %1 个判断正确</translation>
     </message>
     <message>
-        <source>%1 of %2 panels exported to %3. Left out, since they have nothing for such a file now: %4</source>
-        <translation>%2 个面板中的 %1 个已导出到 %3。未导出（目前没有可写入此类文件的内容）：%4</translation>
+        <source>%1 of %2 panels exported to %3. Left out, since they have nothing for such a file now, or no room at its size: %4</source>
+        <translation>%2 个面板中的 %1 个已导出到 %3。未导出（目前没有可写入此类文件的内容，或该尺寸下放不下）：%4</translation>
     </message>
     <message>
         <source>%1 of %2 queries</source>
@@ -1232,6 +1232,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>A lesson is a text, not a number; `omega lesson check` asks the engine for its claims.</source>
         <translation>课程是文字，不是数；`omega lesson check` 会让引擎核对其中的论断。</translation>
+    </message>
+    <message>
+        <source>A lesson keeps no tokens that were moved by hand; undo that, or choose the options of the sequence anew.</source>
+        <translation>课程不保存手动移动过的词元；请撤销移动，或重新选择序列的选项。</translation>
     </message>
     <message>
         <source>A newer picture is being computed</source>
@@ -3354,8 +3358,8 @@ Drag it to sample elsewhere.</source>
         <translation>还没有可测量的。显示 rfa 或 lara，就能看到误差怎样随样本数下降。</translation>
     </message>
     <message>
-        <source>Nothing was exported: nothing for such a file is in %1 now.</source>
-        <translation>没有导出任何内容：以下面板目前没有可写入此类文件的内容：%1。</translation>
+        <source>Nothing was exported: nothing for such a file, or no room for it, is in %1 now.</source>
+        <translation>没有导出任何内容：以下面板目前没有可写入此类文件的内容，或放不下：%1。</translation>
     </message>
     <message>
         <source>Numbers</source>

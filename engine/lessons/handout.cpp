@@ -223,9 +223,9 @@ void add_question(Sheet& sheet, const Ask& ask) {
 
 /// The number that is asked for, how far from it a guess may be, and what is said of it. Where the engine cannot tell
 /// it, as of a card with proposals that were placed by hand, the screen does.
-std::string asked_text(const Lesson& lesson, std::size_t step, const PaperWords& words) {
+std::string asked_text(const Lesson& lesson, std::size_t step, const PaperWords& words, const Progress& progress) {
   const Ask& ask = *lesson.steps[step].ask;
-  const std::optional<AskedNumber> asked = asked_number(lesson, step);
+  const std::optional<AskedNumber> asked = asked_number(lesson, step, progress);
   return words.number +
          (asked ? words.at_opening + short_text(asked->value) + words.at_opening_of + ask.value->text() +
                       words.at_opening_end
@@ -284,7 +284,7 @@ Sheet handout_of(const Lesson& lesson, const std::string& program) {
   return sheet;
 }
 
-Sheet key_of(const Lesson& lesson, const std::string& program) {
+Sheet key_of(const Lesson& lesson, const std::string& program, const Progress& progress) {
   const PaperWords& words = paper_words(lesson);
   Sheet sheet = sheet_of(lesson, words.key + lesson.title, program);
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
@@ -292,7 +292,7 @@ Sheet key_of(const Lesson& lesson, const std::string& program) {
     sheet.heading(heading_of(lesson, i));
     if (step.ask) {
       sheet.question(step.ask->question);
-      if (step.ask->value) sheet.text(asked_text(lesson, i, words));
+      if (step.ask->value) sheet.text(asked_text(lesson, i, words, progress));
       for (std::size_t a = 0; a < step.ask->answers.size(); ++a) {
         const Answer& answer = step.ask->answers[a];
         sheet.text((answer.right ? "✓ **" + letter_of(a) + "** " : "✗ " + letter_of(a) + " ") + answer.text +

@@ -246,6 +246,19 @@ void check_prose(const std::string& file, const std::filesystem::path& folder, c
     throw error_at(file, step.line, "in the note for the speaker: " + problem);
 }
 
+/// What one step says of the view every step says, what is usual where it was silent: else a step would look as the one
+/// that was left for it, from before or from behind.
+void complete_views(Lesson& lesson) {
+  std::vector<LessonState*> states = {&lesson.start};
+  for (Step& step : lesson.steps) states.push_back(&step.state);
+  for (const ViewKey& key : view_keys()) {
+    const auto says = [&](const LessonState* state) { return state->view.contains(key.place()); };
+    if (std::none_of(states.begin(), states.end(), says)) continue;
+    for (LessonState* state : states)
+      if (!says(state)) state->view[key.place()] = key.usual;
+  }
+}
+
 Lesson read_lesson(const std::string& file, const std::string& text, const std::filesystem::path& folder) {
   const LessonMarkdown markdown = read_markdown(file, text);
   Lesson lesson;
@@ -260,6 +273,7 @@ Lesson read_lesson(const std::string& file, const std::string& text, const std::
   const StepReader reader(file, folder);
   for (const MarkdownStep& step : markdown.steps) lesson.steps.push_back(reader.read(step, state));
   check_claim_names(file, lesson);
+  complete_views(lesson);
   return lesson;
 }
 

@@ -45,7 +45,10 @@ double last_of(const std::string& selected, const Sizes* sizes) {
 }
 
 std::optional<Range> range_of(const std::string& name, const LessonState& state, const Sizes* sizes) {
-  if (name == "redraws" || name == "seed" || name == "draw" || name == "output_draws") return Range();
+  constexpr double kSeeds = std::numeric_limits<std::uint32_t>::max();
+  if (name == "redraws") return Range();
+  if (name == "seed" || name == "draw") return Range{.high = kSeeds};
+  if (name == "output_draws") return Range{.low = 1, .high = kMostOutputDraws};
   const auto [first, rest] = halves(name);
   if (first == "selection") return Range{0, last_of(rest, sizes)};
   const OptionSpec* spec = option_called(state, name);
@@ -61,8 +64,11 @@ std::string said_of(const std::string& name, const Range& range) {
 
 // --- What is never known ---------------------------------------------------------------------------------------------
 
+constexpr char kScatter[] = "scatter over draws";
+
 /// The output that a measured number is made of; empty for those that every method has.
 std::string output_behind(const std::string& measured) {
+  if (is_of_draws(measured)) return kScatter;
   if (measured == "ess" || measured == "ess_mean") return "ess";
   return measured == "max_share" ? "weights" : "";
 }
@@ -77,6 +83,7 @@ bool may_give(const LessonCard& card, const Options::Given& given, const std::st
   const Arrays none;
   try {
     const Options options(card.method, info.options, given);
+    if (output == kScatter) return !info.traits(options).deterministic;
     const auto outputs = info.outputs({sizes, options, none});
     return std::any_of(outputs.begin(), outputs.end(), [&](const OutputSpec& one) { return one.name == output; });
   } catch (const Error&) {

@@ -36,7 +36,7 @@ class OpeningNames : public StateNames {
     if (Value said = StateNames::value(name); said.is_known()) return said;
     const auto [first, rest] = halves(name);
     if (rest.empty()) return Value::unknown();
-    const bool over_draws = rest == "bias2" || rest == "variance";
+    const bool over_draws = is_of_draws(rest);
     MeasuredNumbers& numbers = measured_[{first, over_draws}];
     if (numbers.empty()) numbers = first == "chance" ? played() : measured(first, over_draws);
     return numbers.value(rest);
@@ -197,14 +197,28 @@ bool shows_output(const Lesson& lesson, std::size_t step) {
   return false;
 }
 
+/// Whether the app measures them over all draws.
+bool measures_draws(const Lesson& lesson, std::size_t step) {
+  const std::optional<Ask>& ask = lesson.steps[step].ask;
+  return shows_output(lesson, step) || (ask && asks_of_draws(*ask));
+}
+
 }  // namespace
+
+bool asks_of_draws(const Ask& ask) {
+  for (const auto* number : {&ask.value, &ask.within})
+    if (*number)
+      for (const std::string& name : (*number)->names())
+        if (is_of_draws(halves(name).second)) return true;
+  return false;
+}
 
 void check_openings(const Lesson& lesson, const Progress& progress) {
   check_sequences(lesson);
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     const Step& step = lesson.steps[i];
     if (!step.when) continue;
-    const OpeningNames names(step.state, shows_output(lesson, i), progress);
+    const OpeningNames names(step.state, measures_draws(lesson, i), progress);
     if (!step.when->holds(names)) continue;
     throw error_at(lesson.file, step.when_line,
                    "this is true already when the step opens, so that nothing would be left to do: " +
@@ -215,7 +229,7 @@ void check_openings(const Lesson& lesson, const Progress& progress) {
 std::optional<AskedNumber> asked_number(const Lesson& lesson, std::size_t step, const Progress& progress) {
   const Step& one = lesson.steps[step];
   if (!one.ask || !one.ask->value) return std::nullopt;
-  const OpeningNames names(one.state, shows_output(lesson, step), progress);
+  const OpeningNames names(one.state, measures_draws(lesson, step), progress);
   const Value value = one.ask->value->evaluate(names), within = one.ask->within->evaluate(names);
   if (!value.is_one_number() || !within.is_one_number()) return std::nullopt;
   return AskedNumber{value.numbers[0], within.numbers[0]};

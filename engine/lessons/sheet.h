@@ -4,6 +4,7 @@
 
 #include <functional>
 
+#include "core/progress.h"
 #include "lessons/given.h"
 
 namespace omega::lessons {
@@ -79,7 +80,7 @@ std::string sheet_text(const Sheet& sheet);
 Sheet handout_of(const Lesson& lesson, const std::string& program);
 /// What was left out there: the right answers, what is said of each, the claims, and pictures that were kept back, with
 /// the task done where the program can do it. A number is that of the step as it opens, where the engine can tell it.
-Sheet key_of(const Lesson& lesson, const std::string& program);
+Sheet key_of(const Lesson& lesson, const std::string& program, const Progress& progress = {});
 /// How the program writes a number: in so many digits, as on the screen.
 using NumberText = std::function<std::string(double value, int digits)>;
 

@@ -18,7 +18,6 @@ namespace {
 using studies::JsonNode;
 
 constexpr Index kMostCards = 8;
-constexpr Index kMostDraws = 1024;
 constexpr std::size_t kMostMeans = 4096;
 const std::vector<std::string> kSelected = {"query", "key", "head", "sample", "proposal", "card"};
 
@@ -230,7 +229,7 @@ void read_state(const JsonNode& node, LessonState& state) {
   if (const auto value = node.find("cards")) read_cards(*value, state);
   if (const auto value = node.find("seed")) state.seed = read_seed(*value);
   if (const auto value = node.find("draw")) state.draw = read_seed(*value);
-  if (const auto value = node.find("output_draws")) state.output_draws = value->whole(1, kMostDraws);
+  if (const auto value = node.find("output_draws")) state.output_draws = value->whole(1, kMostOutputDraws);
   if (const auto value = node.find("selection")) read_selection(*value, state);
   if (const auto value = node.find("view")) read_view(*value, state);
   if (const auto value = node.find("chance")) read_chance(*value, state);

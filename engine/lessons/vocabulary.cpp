@@ -98,6 +98,8 @@ const std::vector<std::string>& measured_names() {
   return names;
 }
 
+bool is_of_draws(const std::string& measured) { return measured == "bias2" || measured == "variance"; }
+
 Vocabulary condition_vocabulary(const LessonState& state) {
   const auto known = std::make_shared<const ConditionWords>(state);
   Vocabulary vocabulary;

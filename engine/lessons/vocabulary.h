@@ -7,6 +7,10 @@ namespace omega::lessons {
 
 /// What is measured of a card, as "rfa.mse".
 const std::vector<std::string>& measured_names();
+/// Whether it is measured over draws: bias2 and variance.
+bool is_of_draws(const std::string& measured);
+
+constexpr Index kMostOutputDraws = 1024;
 
 /// Of the conditions of a step, and of the answers to its question.
 Vocabulary condition_vocabulary(const LessonState& state);

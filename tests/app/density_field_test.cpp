@@ -274,6 +274,23 @@ TEST_CASE("keys zoom and move a field, and with Ctrl the point that is held: one
   QFocusEvent away(QEvent::FocusOut);
   QCoreApplication::sendEvent(&field, &away);
   CHECK(released.count() == 2);
+  // While the picture of the last move is on its way, the next one goes on from there.
+  field.setStale(true);
+  QTest::keyClick(&field, Qt::Key_Up, Qt::ControlModifier);
+  CHECK(dragged.last().at(1).toPointF().y() == Approx(1 + 2 * step));
+  field.setStale(false);
+  QTest::keyClick(&field, Qt::Key_Up, Qt::ControlModifier);
+  CHECK(dragged.last().at(1).toPointF().y() == Approx(1 + step));
+
+  // Another point is held in mid-drag, and whoever is told that the first is let go sets another scene.
+  scene.points[1].draggable = true;
+  QObject::connect(&field, &DensityField::pointReleased, &field, [&field, &scene] { field.setScene(scene); });
+  QTest::keyPress(&field, Qt::Key_Up, Qt::ControlModifier);
+  scene.held = 3;
+  field.setScene(scene);
+  QTest::keyPress(&field, Qt::Key_Up, Qt::ControlModifier);
+  CHECK(dragged.last().at(0) == 3);
+  CHECK(dragged.last().at(1).toPointF() == QPointF(0, step));
 }
 
 TEST_CASE("the area of a point is its weight", "[field]") {

@@ -113,6 +113,14 @@ void checkTiny(const Panel& panel) {
       } catch (const omega::Error& error) {
         CHECK_THAT(error.what(), Catch::Matchers::Contains("leave no room for it"));
       }
+      if (scale != 1) continue;
+      bool isPainted = true;
+      try {
+        lacksOfRoom(panel, readable(panel, options));
+      } catch (const omega::Error&) {
+        isPainted = false;
+      }
+      CHECK(hasRoom(panel, options) == isPainted);
     }
 }
 

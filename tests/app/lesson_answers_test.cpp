@@ -227,6 +227,15 @@ TEST_CASE("a state is copied with the draw of the game that is seen, or with the
     d.asks.plane.line = true;
   });
   CHECK(copied()["view"] == Json{{"map", "error"}, {"show_tokens", false}, {"plane", {{"line", true}}}});
+  // No lesson can say where somebody moved a token: nothing is copied in its place.
+  const QString before = QGuiApplication::clipboard()->text();
+  desk.change([](Document& d) {
+    d.seed = 12;
+    d.workload.moved.push_back({MovedToken::Kind::query, 0, 3, {1, 1}});
+  });
+  desk.choose("&Copy the state for a lesson");
+  CHECK(QGuiApplication::clipboard()->text() == before);
+  CHECK(desk.w.window.banner().isVisibleTo(&desk.w.window));
 }
 
 TEST_CASE("an answer is the answer to its question alone, which another one takes the place of", "[lesson]") {

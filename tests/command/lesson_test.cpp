@@ -120,7 +120,7 @@ TEST_CASE("what is wrong with several lessons is all said", "[command]") {
   INFO(outcome.err);
   CHECK(outcome.exit_code == 2);
   CHECK(outcome.is_one_line());
-  CHECK_THAT(outcome.err, Contains("3 files are wrong: " + a + ":10: ") && Contains("did you mean weights?") &&
+  CHECK_THAT(outcome.err, Contains("3 things are wrong: (1) " + a + ":10: ") && Contains("did you mean weights?") &&
                               Contains("; " + c + ":23: ") && Contains("nothing would be left to do") &&
                               Contains("; there is no file"));
 }

@@ -43,7 +43,10 @@ TEST_CASE("a condition beyond the limits of an option is refused when the lesson
   }
   for (const auto& [when, words] : std::vector<std::pair<std::string, std::string>>{
            {"rfa.samples == 20.5", "rfa.samples goes from 1 to "},
-           {"seed == 2.5", "seed is a whole number from 0"},
+           {"seed == 2.5", "seed goes from 0 to 4294967295 in whole numbers"},
+           {"output_draws == 0", "output_draws goes from 1 to 1024"},
+           {"redraws == 2.5", "redraws is a whole number from 0"},
+           {"softmax.variance < 1", "softmax.variance is never known"},
            {"selection.query == -1", "selection.query is a whole number from 0"},
            {"softmax.ess > 3", "softmax.ess is never known: softmax gives no ess"},
            {"2 * softmax.max_share < rfa.mse and redraws > 2", "softmax.max_share is never known"}}) {
@@ -78,8 +81,8 @@ TEST_CASE("a condition that the engine finds true as the step opens is refused w
   }
   for (const std::string& step :
        {task("rfa.mse < 1e-9"), task("rfa.ess >= 1"), task("rfa.mse < 100 and redraws > 1"), task("rfa.bias2 < 100"),
-        task("rfa.bias2 < 100", query), task("rfa.bias2 < 100", output), task("softmax.variance < 1", query + output),
-        task("rfa.max_share > 0.0625"), task("rfa.max_share > 1", query), task("chance.ess > 1e6", chance)}) {
+        task("rfa.bias2 < 100", query), task("rfa.bias2 < 100", output), task("rfa.max_share > 0.0625"),
+        task("rfa.max_share > 1", query), task("chance.ess > 1e6", chance)}) {
     INFO(step);
     CHECK_NOTHROW(check_opening(step));
   }
@@ -148,7 +151,15 @@ TEST_CASE("the number that a step asks for is that of the step as it opens", "[l
   CHECK(of_next->value != mse->value);
   CHECK_FALSE(asked("rfa.ess", "1"));  // of no query
   CHECK_FALSE(asked("rfa.mse", "1", R"("set": {"workload": "gaussian:heads=2"}, )"));
-  CHECK(asked("rfa.ess", "1", R"("set": {"selection": {"query": 3}}, )"));
+  const std::string query = R"("set": {"selection": {"query": 3}, "output_draws": 8}, )";
+  CHECK(asked("rfa.ess", "1", query));
+  // What a question asks of the draws is measured, also where no panel shows it.
+  CHECK(asked("rfa.variance", "1", query));
+  CHECK(asked("rfa.samples", "rfa.bias2", query));
+  CHECK_FALSE(asked("rfa.variance", "1"));
+  CHECK_THAT(opening_complaint("{" + query + R"("ask": {"question": "?", "value": "rfa.variance", "within": "1"}, )" +
+                               task("rfa.variance > 0").substr(1)),
+             Contains("true already when the step opens"));
 }
 
 TEST_CASE("no task of the lessons of the program is done as its step opens", "[lessons]") {

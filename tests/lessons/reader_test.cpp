@@ -53,6 +53,15 @@ TEST_CASE("the state of a step is the start and all that was set since", "[lesso
   CHECK(lesson.steps[2].sets);
 }
 
+TEST_CASE("what one step says of the view is as usual in those before it, and nothing else is said", "[lessons]") {
+  const Lesson lesson =
+      read_lesson("mine.md", small_lesson(R"({"set": {"view": {"norm": "log", "plane": {"line": true}}}})"));
+  REQUIRE(lesson.steps.size() > 1);
+  CHECK(lesson.start.view == Json{{"norm", "auto"}, {"plane", {{"line", false}}}});
+  CHECK(lesson.steps.front().state.view == lesson.start.view);
+  CHECK(lesson.steps[1].state.view == Json{{"norm", "log"}, {"plane", {{"line", true}}}});
+}
+
 TEST_CASE("a second card of a method, means, visibility, the view and the selection are read", "[lessons]") {
   const Lesson lesson = read_lesson("mine.md", small_lesson(R"({"set": {
     "workload": "two_camps:seed=9", "seed": 3, "draw": 2, "output_draws": 64,

@@ -20,6 +20,7 @@
 #include <cmath>
 
 #include "language/language.h"
+#include "lessons/opening.h"
 #include "views/lesson/answer_button.h"
 #include "views/lesson/lesson_text.h"
 #include "views/lesson/step_text.h"
@@ -386,12 +387,7 @@ int LessonPanel::heightFor(int width) const {
 
 Work LessonPanel::workBeside() const {
   const Step* step = m_player.step();
-  if (step == nullptr || !step->ask || !step->ask->value) return Work::nothing;
-  const std::vector<std::string> names = step->ask->value->names();
-  const bool isOverDraws = std::any_of(names.begin(), names.end(), [](const std::string& name) {
-    return name.ends_with(".bias2") || name.ends_with(".variance");
-  });
-  return isOverDraws ? Work::clouds : Work::nothing;
+  return step != nullptr && step->ask && omega::lessons::asks_of_draws(*step->ask) ? Work::clouds : Work::nothing;
 }
 
 /// In a strip the question stands beside the text.

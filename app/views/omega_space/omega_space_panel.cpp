@@ -26,12 +26,16 @@ namespace {
 
 constexpr int kLeastLines = 6;  // of text: in a lower field nothing is seen between the numbers around it
 
-/// What keys move: what is selected last of a query, its key and a proposal; −1 for nothing.
-int heldBy(const Cursor& locked) {
+/// What keys move: the selected proposal, key or query, the first of them that can be moved in the scene; −1: none can.
+int heldBy(const Cursor& locked, const std::vector<FieldPoint>& points) {
   using Kind = OmegaHandle::Kind;
-  if (locked.proposal >= 0) return OmegaHandle{Kind::proposal, locked.card, locked.proposal}.id();
-  if (locked.key >= 0) return OmegaHandle{Kind::key, -1, locked.key}.id();
-  return locked.query >= 0 ? OmegaHandle{Kind::query, -1, locked.query}.id() : -1;
+  for (const OmegaHandle& handle : {OmegaHandle{Kind::proposal, locked.card, locked.proposal},
+                                    OmegaHandle{Kind::key, -1, locked.key}, OmegaHandle{Kind::query, -1, locked.query}})
+    if (handle.index >= 0 && std::any_of(points.begin(), points.end(), [&](const FieldPoint& point) {
+          return point.draggable && point.id == handle.id();
+        }))
+      return handle.id();
+  return -1;
 }
 
 }  // namespace
@@ -202,7 +206,7 @@ void OmegaSpacePanel::refresh() {
     if (!m_dragging) m_field->setHome(homeOf(*plane));
     comeHome(*plane);
     DensityScene scene = omegaScene(seen, style);
-    scene.held = heldBy(workbench().selection().locked());
+    scene.held = heldBy(workbench().selection().locked(), scene.points);
     m_field->setScene(std::move(scene));
     m_field->setStale(isUpdating());
   }

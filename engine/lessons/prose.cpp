@@ -11,20 +11,31 @@ namespace omega::lessons {
 
 namespace {
 
-/// `text` with each stretch between two signs replaced.
-std::string without_between(const std::string& text, char sign, const std::string& by) {
+/// A text with `of_formula` of what stands between two $, and `of_code` of what stands between two `, in which a $ is
+/// itself; a sign without another stays.
+template <class OfFormula, class OfCode>
+std::string with_parts(const std::string& text, OfFormula of_formula, OfCode of_code) {
   std::string out;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = text[at] == sign ? text.find(sign, at + 1) : std::string::npos;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const bool is_formula = text[at] == '$', is_code = text[at] == '`';
+    const std::size_t end = is_formula || is_code ? text.find(text[at], at + 1) : std::string::npos;
     if (end == std::string::npos) {
-      out += text[at++];
+      out += text[at];
       continue;
     }
-    out += by;
-    at = end + 1;
+    const std::string inside = text.substr(at + 1, end - at - 1);
+    out += is_formula ? of_formula(inside) : of_code(inside);
+    at = end;
   }
   return out;
 }
+
+/// Stands for each formula, or code.
+auto all_as(const char* word) {
+  return [word](const std::string& /*inside*/) { return std::string(word); };
+}
+
+std::string as_code(const std::string& inside) { return "`" + inside + "`"; }
 
 struct Picture {
   std::size_t begin = 0, end = 0;  // of all of it in the text
@@ -98,7 +109,7 @@ std::string refuse_formula(const std::string& formula) {
 }  // namespace
 
 int word_count(const std::string& prose) {
-  std::string text = without_between(prose, '$', "$");
+  std::string text = with_parts(prose, all_as("$"), as_code);
   const std::vector<Picture> pictures = find_pictures(text);
   for (auto picture = pictures.rbegin(); picture != pictures.rend(); ++picture)
     text.replace(picture->begin, picture->end - picture->begin, "!");
@@ -130,23 +141,26 @@ bool has_control_sign(const std::string& text) {
                      [](unsigned char c) { return (c < ' ' && c != '\t' && c != '\n') || c == kDelete; });
 }
 
+std::string without_formula_signs(const std::string& text) {
+  return with_parts(
+      text, [](const std::string& formula) { return formula; }, as_code);
+}
+
 std::string refuse_formulas(const std::string& text) {
-  for (std::size_t at = text.find_first_of("$`"); at != std::string::npos; at = text.find_first_of("$`", at + 1)) {
-    const std::size_t end = text.find(text[at], at + 1);
-    const bool is_formula = text[at] == '$';  // else code, in which a $ is itself
-    if (end == std::string::npos && is_formula) return "a formula stands between two $; one of them is missing";
-    if (end == std::string::npos) continue;
-    if (is_formula)
-      if (std::string problem = refuse_formula(text.substr(at + 1, end - at - 1)); !problem.empty()) return problem;
-    at = end;
-  }
-  return "";
+  std::string problem;
+  const auto refuse = [&](const std::string& formula) {
+    if (problem.empty()) problem = refuse_formula(formula);
+    return std::string();
+  };
+  const std::string rest = with_parts(text, refuse, all_as(""));
+  const bool has_one_alone = rest.find('$') != std::string::npos;
+  return problem.empty() && has_one_alone ? "a formula stands between two $; one of them is missing" : problem;
 }
 
 std::string refuse_prose(const std::string& prose, const std::filesystem::path& folder) {
   if (has_control_sign(prose)) return "there is a control character in this text, which nobody can see; delete it";
   if (std::string problem = refuse_formulas(prose); !problem.empty()) return problem;
-  const std::string plain = without_between(without_between(prose, '$', "$"), '`', "`");
+  const std::string plain = with_parts(prose, all_as("$"), all_as("`"));
   for (std::size_t at = plain.find('<'); at != std::string::npos; at = plain.find('<', at + 1)) {
     const char next = at + 1 < plain.size() ? plain[at + 1] : ' ';
     if (std::isalpha(static_cast<unsigned char>(next)) != 0 || next == '/' || next == '!')

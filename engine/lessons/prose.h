@@ -19,6 +19,9 @@ std::vector<std::string> pictures_of(const std::string& prose);
 /// Whether there is a sign in it that nobody can see, such as the byte 0; tabs and ends of lines are none.
 bool has_control_sign(const std::string& text);
 
+/// With formulas as they are written, without the $ around them; in code a $ is itself.
+std::string without_formula_signs(const std::string& text);
+
 /// Why a formula of a text would be shown as it is typed: a $ without another, or what the app's equations do not know.
 /// Not all of that: app/math_text/math_parser.h is who reads them. Empty where nothing says so.
 std::string refuse_formulas(const std::string& text);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/text.h"
+#include "lessons/prose.h"
 
 namespace omega::lessons {
 
@@ -14,12 +15,6 @@ constexpr std::size_t kRuleWidth = 76;
 std::size_t width_of(const std::string& text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
-
-/// Without the signs that only tell where a formula is.
-std::string plain(std::string text) {
-  text.erase(std::remove(text.begin(), text.end(), '$'), text.end());
-  return text;
 }
 
 /// Between two marks of Markdown, such as **; those that are in it would end them, and are left out but in code.
@@ -57,7 +52,7 @@ std::string choices_text(const SheetBlock& block) {
   std::string text;
   for (std::size_t i = 0; i < block.rows.size(); ++i)
     text += (static_cast<int>(i) == block.ticked ? "- [x] " : "- [ ] ") + block.rows[i][0] + "  " +
-            plain(block.rows[i][1]) + "\n";
+            without_formula_signs(block.rows[i][1]) + "\n";
   return text;
 }
 
@@ -65,9 +60,9 @@ std::string block_text(const SheetBlock& block) {
   switch (block.kind) {
     case SheetBlock::Kind::heading: return "## " + block.text + "\n";
     case SheetBlock::Kind::text:
-    case SheetBlock::Kind::note: return plain(block.text) + "\n";
-    case SheetBlock::Kind::goal: return between("*", plain(block.text)) + "\n";
-    case SheetBlock::Kind::question: return between("**", plain(block.text)) + "\n";
+    case SheetBlock::Kind::note: return without_formula_signs(block.text) + "\n";
+    case SheetBlock::Kind::goal: return between("*", without_formula_signs(block.text)) + "\n";
+    case SheetBlock::Kind::question: return between("**", without_formula_signs(block.text)) + "\n";
     case SheetBlock::Kind::table: return table_text(block.rows);
     case SheetBlock::Kind::choices: return choices_text(block);
     case SheetBlock::Kind::picture:

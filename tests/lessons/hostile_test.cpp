@@ -99,6 +99,7 @@ TEST_CASE("a step that is wrong is refused with its line and what would be right
       {R"({"minutes": 0})", 11, "must be above 0"},
       {R"({"self_study": "yes"})", 11, "true or false"},
       {R"({"do": "see <b>this</b>"})", 11, "HTML is not read"},
+      {R"({"do": "pay `$5` and <b>this</b> for `$6`"})", 11, "HTML is not read"},
       {R"({"do": "half a $formula"})", 11, "one of them is missing"},
       {"{\n \"do\": \"Go.\",\n \"do\": \"Go on.\"}", 13, "for the second time"},
       {"{\n \"do\": \"Go.\"\n \"when\": 1}", 13, "this is not JSON"},

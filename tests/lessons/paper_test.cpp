@@ -354,6 +354,13 @@ TEST_CASE("an answer goes with its question, wherever that stands by now, and co
   CHECK(choices({"Alpha?", "Beta?"}) == Choices{{0, 1}});
 }
 
+TEST_CASE("on paper a formula has no $ around it, and what is code keeps its own", "[lessons]") {
+  Sheet sheet;
+  sheet.question("Is $x$ worth `$5`, or `$6`?");
+  sheet.choices({"`$5` for $x$"});
+  CHECK_THAT(sheet_text(sheet), Contains("**Is x worth `$5`, or `$6`?**") && Contains("- [ ] A  `$5` for x\n"));
+}
+
 TEST_CASE("a lesson's name comes from its title", "[lessons]") {
   CHECK(name_of_title("Four times the darts!") == "four-times-the-darts");
   CHECK(name_of_title("  Überall 2 ω ") == "berall-2");

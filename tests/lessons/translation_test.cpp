@@ -130,4 +130,5 @@ TEST_CASE("two Chinese signs are a word", "[lessons]") {
   CHECK(word_count("平均数是随机的。") == 4);
   CHECK(word_count("把 samples 设为 64。") == 4);
   CHECK(word_count("Four words of English.") == 4);
+  CHECK(word_count("A $sum of three$ is one, but `$5` is no end of `$6`.") == 11);
 }

@@ -20,6 +20,7 @@
 #include "player/progress_file.h"
 #include "views/lesson/answer_button.h"
 #include "views/lesson/lesson_panel.h"
+#include "views/lesson/lesson_text.h"
 #include "window/stage_window.h"
 
 using namespace omegascope;
@@ -352,9 +353,11 @@ TEST_CASE("a lesson is followed to another name, and a file that is gone is told
 
 TEST_CASE("an answer shows its signs and formulas, in as many lines as it needs", "[lesson]") {
   const QByteArray words = "bias & variance of one $x^2$, and then so many words more that no line holds all of them";
-  Desk desk(QByteArray(kAskedTwice).replace("surely", words));
+  Desk desk(QByteArray(kAskedTwice).replace("surely", words).replace("hardly", "**hardly** *for $x^2$* `<5>`"));
   desk.open("twice", 1);
   const AnswerButton& button = *desk.panel.findChildren<AnswerButton*>().front();
+  CHECK(desk.panel.findChildren<AnswerButton*>()[1]->text() == QStringLiteral("B ▲  hardly for x^2 <5>"));
+  CHECK(lineText(QStringLiteral("`$5` *is* `$6`")) == QStringLiteral("$5 is $6"));
   CHECK(withoutMnemonic(button.text()) ==
         QStringLiteral("A ●  ") + QString::fromLatin1(words).remove(QLatin1Char('$')));
   CHECK(button.heightForWidth(200) >= 3 * button.fontMetrics().height());

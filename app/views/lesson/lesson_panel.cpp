@@ -304,7 +304,7 @@ void LessonPanel::showAnswers(const Ask& ask) {
     setSeen(button, i < ask.answers.size());
     if (i >= ask.answers.size()) continue;
     const QString answer = QString::fromStdString(ask.answers[i].text), verdict = answerVerdict(m_player, i);
-    button.say(answerMark(i), lineHtml(answer, theme()) + verdict, QString(answer).remove(QLatin1Char('$')) + verdict);
+    button.say(answerMark(i), lineHtml(answer, theme()) + verdict, lineText(answer) + verdict);
     button.setChecked(m_player.chosen() == static_cast<int>(i));
   }
   setSeen(*m_guessing, ask.value.has_value());

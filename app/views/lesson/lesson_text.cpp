@@ -4,7 +4,9 @@
 #include <QImageReader>
 #include <QRegularExpression>
 #include <QStringList>
+#include <QTextDocumentFragment>
 #include <QUrl>
+#include <functional>
 
 #include "math_text/symbol_colours.h"
 
@@ -28,9 +30,9 @@ QString pictureHtml(const QString& words, const QString& file, const QString& fo
       .arg(QUrl::fromLocalFile(path).toString(), QString::number(std::min(width, size.width())), words.toHtmlEscaped());
 }
 
-}  // namespace
-
-QString lineHtml(const QString& text, const Theme& theme, const QString& folder, int width) {
+/// With what `math` makes of each formula.
+QString htmlOfLine(const QString& text, const std::function<QString(const QString&)>& math, const QString& folder,
+                   int width) {
   static const QRegularExpression s_part(QStringLiteral("\\$([^$]*)\\$|`([^`]*)`|!\\[([^\\]]*)\\]\\(([^)]*)\\)"));
   // Emphasis may enclose formulas: marks stand for them until it is made.
   QString words;
@@ -45,12 +47,25 @@ QString lineHtml(const QString& text, const Theme& theme, const QString& folder,
     else if (one.hasCaptured(2))
       parts << QStringLiteral("<code>%1</code>").arg(one.captured(2).toHtmlEscaped());
     else
-      parts << mathHtml(one.captured(1), theme);
+      parts << math(one.captured(1));
     from = one.capturedEnd();
   }
   words = emphasised(words + text.mid(from).toHtmlEscaped());
   for (qsizetype i = 0; i < parts.size(); ++i) words.replace(QChar(0xE000 + static_cast<int>(i)), parts[i]);
   return words;
+}
+
+}  // namespace
+
+QString lineHtml(const QString& text, const Theme& theme, const QString& folder, int width) {
+  return htmlOfLine(
+      text, [&](const QString& formula) { return mathHtml(formula, theme); }, folder, width);
+}
+
+QString lineText(const QString& text) {
+  const QString html = htmlOfLine(
+      text, [](const QString& formula) { return formula.toHtmlEscaped(); }, {}, 0);
+  return QTextDocumentFragment::fromHtml(html).toPlainText();
 }
 
 QString proseHtml(const QString& prose, const Theme& theme, const QString& folder, int width) {

@@ -9,7 +9,9 @@ namespace omegascope {
 
 /// One line. `folder`: where its pictures are; `width`: they are no wider.
 QString lineHtml(const QString& text, const Theme& theme, const QString& folder = {}, int width = 400);
-/// The same in paragraphs, which blank lines end.
+/// Its words alone, with formulas as they are written.
+QString lineText(const QString& text);
+/// HTML of prose in paragraphs, which blank lines end.
 QString proseHtml(const QString& prose, const Theme& theme, const QString& folder = {}, int width = 400);
 
 }  // namespace omegascope

@@ -417,6 +417,22 @@ TEST_CASE("a verdict stands beside the number that it judges; what is no guess i
   CHECK(desk.player.guessed()->is_right);
 }
 
+TEST_CASE("what is typed to guess again stays, but where an answer comes back", "[lesson]") {
+  Desk desk;
+  desk.open("twice", 0);
+  desk.type("5");
+  desk.number.clear();
+  desk.change([](Document& d) { d.cards[0].options["samples"] = "32"; });
+  CHECK(desk.player.guessed());
+  CHECK(desk.number.text().isEmpty());
+  desk.rewrite(QByteArray(kAskedTwice).replace("rfa.samples", "rfa.samples + 1"));
+  REQUIRE_FALSE(desk.player.isAnswered());
+  desk.number.setText(QStringLiteral("3"));
+  desk.rewrite(kAskedTwice);
+  CHECK(desk.player.guessed()->given == 5);
+  CHECK(desk.number.text() == QStringLiteral("5"));
+}
+
 TEST_CASE("a guess is written on paper as it was typed, and leaves the field with its question", "[lesson]") {
   Desk desk(QByteArray(kAskedTwice).replace(R"("value": "rfa.samples")", R"("value": "rfa.samples * 10000 + 48")"));
   desk.open("twice", 0);

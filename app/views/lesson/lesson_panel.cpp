@@ -309,9 +309,8 @@ void LessonPanel::showAnswers(const Ask& ask) {
   }
   setSeen(*m_guessing, ask.value.has_value());
   const bool isOther = std::exchange(m_asking, m_player.place()) != m_player.place();
-  const bool isCovered = std::exchange(m_isGuessed, m_player.guessed().has_value()) && !m_player.guessed();
-  const bool isBack = m_player.guessed() && m_guess->text().isEmpty();  // with its question
-  if (isOther || isCovered || isBack) showGuess();
+  const bool isOtherGuess = std::exchange(m_guessed, m_player.guessed()) != m_player.guessed();
+  if (isOther || isOtherGuess) showGuess();
   const QString said = withWords(feedbackHtml(m_player, theme()), theme());
   const bool isNew = !isOther && m_player.isAnswered() && said != m_feedback->text();
   m_feedback->setVisible(m_player.isAnswered());
@@ -321,6 +320,9 @@ void LessonPanel::showAnswers(const Ask& ask) {
 
 /// The number that was taken; a verdict stands beside no other.
 void LessonPanel::showGuess() {
+  bool isNumber = false;
+  const double typed = QLocale().toDouble(m_guess->text(), &isNumber);
+  if (isNumber && m_player.guessed() && typed == m_player.guessed()->given) return;  // as it was typed
   m_guess->setText(m_player.guessed() ? QLocale().toString(m_player.guessed()->given, 'g', kDigitsTyped) : QString());
 }
 

@@ -81,8 +81,8 @@ class LessonPanel : public Panel {
   std::vector<AnswerButton*> m_answers;
   QWidget* m_guessing = nullptr;
   QLineEdit* m_guess = nullptr;
-  LessonPlayer::Place m_asking;  // whose number m_guess holds
-  bool m_isGuessed = false;      // whether that was taken
+  LessonPlayer::Place m_asking;                            // whose number m_guess holds
+  std::optional<omega::lessons::Given::Number> m_guessed;  // that it showed last: what is typed since stays
   QPushButton *m_lessons = nullptr, *m_back = nullptr, *m_again = nullptr, *m_skip = nullptr, *m_next = nullptr;
 };
 

@@ -46,6 +46,17 @@ int placeIn(const omega::lessons::Lesson& now, const omega::lessons::Lesson& bef
   return found != now.steps.end() ? static_cast<int>(found - now.steps.begin()) : std::min(step, count - 1);
 }
 
+/// Where the question of a step stood before: below the same heading, or where it was asked first; −1: nowhere.
+int placeOfQuestion(const omega::lessons::Lesson& before, const omega::lessons::Lesson& now, int step) {
+  const std::string question = questionOf(now, step);
+  if (question.empty()) return -1;
+  const int place = placeIn(before, now, step);
+  if (omega::lessons::is_same_question(questionOf(before, place), question)) return place;
+  for (int one = 0; one < static_cast<int>(before.steps.size()); ++one)
+    if (questionOf(before, one) == question) return one;
+  return -1;
+}
+
 }  // namespace
 
 LessonPlayer::LessonPlayer(Workbench& workbench, const QString& progress, QObject* parent)
@@ -130,14 +141,16 @@ void LessonPlayer::readAgain() {
   emit changed();
 }
 
-/// The open lesson as it is on the shelf by now: by its name, else by its file, which may have given it another.
+/// The open lesson as it is on the shelf by now: by its file, which may have given it another name, else by its name.
+/// The program may have one of that name, too, which is none of the user's.
 const ShelvedLesson* LessonPlayer::lessonOfNow() const {
-  if (const ShelvedLesson* sameName = m_shelf.find(m_lesson->lesson.name)) return sameName;
+  const bool isOwn = !m_lesson->path.empty();
   const auto& all = m_shelf.lessons;
-  const auto sameFile = std::find_if(all.begin(), all.end(), [this](const ShelvedLesson& one) {
-    return !one.path.empty() && one.path == m_lesson->path;
-  });
-  return sameFile == all.end() ? nullptr : &*sameFile;
+  const auto sameFile =
+      std::find_if(all.begin(), all.end(), [&](const ShelvedLesson& one) { return one.path == m_lesson->path; });
+  if (isOwn && sameFile != all.end()) return &*sameFile;
+  const ShelvedLesson* sameName = m_shelf.find(m_lesson->lesson.name);
+  return isOwn && sameName != nullptr && sameName->path.empty() ? nullptr : sameName;
 }
 
 /// Goes on in what the open lesson has become.
@@ -145,11 +158,12 @@ void LessonPlayer::follow(const ShelvedLesson& now) {
   const LessonProgress progress = m_progress.of(m_lesson->lesson.name);
   const omega::lessons::Lesson before = std::exchange(m_lesson, now)->lesson;
   if (before.name != now.lesson.name && m_progress.of(now.lesson.name) == LessonProgress()) write(progress);
+  moveHands(before);
   const int open = std::exchange(m_step, placeIn(now.lesson, before, m_step));
   const bool isSameStep = m_step == open || before.steps[static_cast<std::size_t>(open)].title == step()->title;
   if (!isSameStep ||
       !omega::lessons::is_same_question(questionOf(before, open), questionOf(m_lesson->lesson, m_step))) {
-    isSameStep ? forgetHands() : void(m_met = false);
+    if (!isSameStep) m_met = false;
     cover();
     takeAnswer();
     if (isAnswered()) m_events.tell("revealed", "");
@@ -333,11 +347,20 @@ void LessonPlayer::keep() {
   write(progress);
 }
 
-/// They were given to another question, which nothing in them tells.
-void LessonPlayer::forgetHands() {
-  LessonProgress progress = m_progress.of(m_lesson->lesson.name);
-  progress.hands.erase(m_step);
-  m_hands.erase(place());
+/// Hands go with their questions, which nothing in them tells; those of a question that is gone go with it.
+void LessonPlayer::moveHands(const omega::lessons::Lesson& before) {
+  const std::string& name = m_lesson->lesson.name;
+  LessonProgress progress = m_progress.of(name);
+  const auto kept = std::exchange(progress.hands, {});
+  const auto counted = m_hands;
+  std::erase_if(m_hands, [&](const auto& one) { return one.first.first == before.name; });
+  for (int step = 0; step < stepCount(); ++step) {
+    const int place = placeOfQuestion(before, m_lesson->lesson, step);
+    if (place < 0) continue;
+    if (const auto hands = kept.find(place); hands != kept.end()) progress.hands[step] = hands->second;
+    if (const auto hands = counted.find({before.name, place}); hands != counted.end())
+      m_hands[{name, step}] = hands->second;
+  }
   write(progress);
 }
 

@@ -351,6 +351,28 @@ TEST_CASE("a lesson is followed to another name, and a file that is gone is told
   CHECK(desk.player.fileProblem().isEmpty());
 }
 
+TEST_CASE("a lesson of one's own that has the name of one of the program is followed by its file", "[lesson]") {
+  const auto named = [](const char* name) { return QByteArray(kAskedTwice).replace("twice", name); };
+  Desk desk(named("two-nets"));
+  desk.open("two-nets", 1);
+  REQUIRE(desk.player.step()->title == "A choice");
+  desk.player.choose(0);
+  desk.rewrite(named("renamed").replace("Guess.", "Guess again."));
+  CHECK(desk.player.lesson()->name == "renamed");
+  CHECK(desk.player.step()->prose == "Guess again.");
+  CHECK(desk.player.chosen() == 0);
+  desk.rewrite(named("two-nets"));
+  CHECK(desk.player.step()->prose == "Guess.");
+  const QString file = desk.folder.filePath(QStringLiteral("twice.md")), other = file + QStringLiteral(".other.md");
+  REQUIRE(QFile::rename(file, other));  // another file of the user's with its name is the same lesson
+  desk.player.readAgain();
+  CHECK(desk.player.fileProblem().isEmpty());
+  REQUIRE(QFile::remove(other));
+  desk.player.readAgain();
+  CHECK(desk.player.fileProblem().startsWith(QStringLiteral("The file of this lesson is gone")));
+  CHECK(desk.player.step()->title == "A choice");
+}
+
 TEST_CASE("an answer shows its signs and formulas, in as many lines as it needs", "[lesson]") {
   const QByteArray words = "bias & variance of one $x^2$, and then so many words more that no line holds all of them";
   Desk desk(QByteArray(kAskedTwice).replace("surely", words).replace("hardly", "**hardly** *for $x^2$* `<5>`"));
@@ -444,6 +466,38 @@ TEST_CASE("a guess is written on paper as it was typed, and leaves the field wit
   desk.rewrite(kAskedTwice);
   CHECK_FALSE(desk.player.isAnswered());
   CHECK(desk.number.text().isEmpty());
+}
+
+TEST_CASE("counts of hands go with their question", "[lesson]") {
+  QByteArray longer = kAskedTwice;
+  longer.replace("## A choice", R"(## Another
+Guess.
+```json step
+{"ask": {"question": "And now?", "answers": [{"text": "surely", "say": "No."}, {"text": "hardly", "right": true}]}}
+```
+## A choice)");
+  using Hands = std::vector<int>;
+  Desk desk;
+  auto& player = desk.player;
+  player.setLecture(true);
+  desk.open("twice", 1);
+  player.count({4, 2});
+  const auto kept = [&](const char* name) { return ProgressFile(desk.kept()).of(name).hands; };
+  desk.rewrite(longer);
+  REQUIRE(player.stepIndex() == 2);
+  CHECK(player.hands() == Hands{4, 2});
+  player.back();
+  CHECK(player.hands().empty());
+  CHECK(player.handsBefore().empty());
+  CHECK(kept("twice") == std::map<int, Hands>{{2, {4, 2}}});
+  desk.rewrite(QByteArray(kAskedTwice).replace("twice", "renamed"));
+  REQUIRE(player.stepIndex() == 1);
+  CHECK(player.hands() == Hands{4, 2});
+  CHECK(kept("renamed") == std::map<int, Hands>{{1, {4, 2}}});
+  player.setLecture(true);
+  CHECK(player.handsBefore() == Hands{4, 2});
+  desk.rewrite(QByteArray(kAskedTwice).replace("twice", "renamed").replace("Is it so?", "Is it not so?"));
+  CHECK(player.handsBefore().empty());
 }
 
 TEST_CASE("counts of hands that are not all counts are none", "[lesson]") {

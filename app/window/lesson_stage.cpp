@@ -308,7 +308,8 @@ bool LessonStage::isOwn() const {
 }
 
 void LessonStage::goOnRecording() {
-  if (!isOwn()) return;
+  m_player.readAgain();  // the recorder holds it against the file of now, of which nothing may have told yet
+  if (!isOwn()) return;  // what is wrong with the file stands above the step
   if (isRecordingUnsaved()) {
     record();
     return m_window.showBanner(tr("The recorder has a lesson that is not saved: save it, or remove its steps."));

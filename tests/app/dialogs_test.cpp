@@ -465,8 +465,16 @@ TEST_CASE("a lesson of one's own comes back into the recorder, unless it has mor
   REQUIRE(player.lesson() != nullptr);
   CHECK(player.lesson()->steps.front().ask->answers.at(1).text == "stays");
   CHECK(QDir(folder.path()).entryList(QDir::Files).size() == 1);
-  // A note for the speaker is nothing that the recorder knows.
+  // The file of now counts, also where nothing has told of it yet.
   QFile file(folder.filePath(QStringLiteral("mine.md")));
+  REQUIRE(file.open(QIODevice::ReadWrite));
+  const QByteArray text = file.readAll();
+  file.seek(0);
+  file.write(QByteArray(text).replace("stays", "sinks"));
+  file.close();
+  goOn->trigger();
+  CHECK(line("Answer B").text() == QStringLiteral("sinks"));
+  // A note for the speaker is nothing that the recorder knows.
   REQUIRE(file.open(QIODevice::Append));
   file.write("> A note.\n");
   file.close();

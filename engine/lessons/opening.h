@@ -8,8 +8,9 @@
 namespace omega::lessons {
 
 /// Measures what the conditions of a lesson ask for in the states that its steps open with, as the app would: bias2
-/// and variance of a card only where the output panel is shown, or the question asks for them. Throws Error::input for a task that is done already,
-/// for a query, a key or a head that is selected, or asked for, and not there, and for means that do not fit.
+/// and variance of a card only where the output panel is shown, or the question asks for them. Throws Error::input for
+/// a task that is done already, for a query, a key or a head that is selected, or asked for, and not there, and for
+/// means that do not fit.
 void check_openings(const Lesson& lesson, const Progress& progress = {});
 
 /// Whether a question is about bias or variance: the app then measures all draws, shown or not.

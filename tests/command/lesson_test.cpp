@@ -121,8 +121,8 @@ TEST_CASE("what is wrong with several lessons is all said", "[command]") {
   CHECK(outcome.exit_code == 2);
   CHECK(outcome.is_one_line());
   CHECK_THAT(outcome.err, Contains("3 things are wrong: (1) " + a + ":10: ") && Contains("did you mean weights?") &&
-                              Contains("; " + c + ":23: ") && Contains("nothing would be left to do") &&
-                              Contains("; there is no file"));
+                              Contains(" (2) " + c + ":23: ") && Contains("nothing would be left to do") &&
+                              Contains(" (3) there is no file"));
 }
 
 TEST_CASE("without claims only the file is read; fresh seeds are others", "[command]") {

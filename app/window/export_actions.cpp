@@ -222,8 +222,8 @@ void ExportActions::tellExported(const QString& target, std::size_t written, con
     return m_window.showBanner(
         tr("Nothing was exported: nothing for such a file, or no room for it, is in %1 now.").arg(names));
   m_window.statusBar()->showMessage(
-      tr("%1 of %2 panels exported to %3. Left out, since they have nothing for such a file now, or no room at its "
-         "size: %4")
+      tr("%1 of %2 panels exported to %3. Left out, since they have no room at that size or nothing for such a file "
+         "now: %4")
           .arg(QString::number(written), QString::number(written + static_cast<std::size_t>(leftOut.size())), target,
                names),
       15000);

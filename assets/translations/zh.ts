@@ -202,8 +202,8 @@ q = %2
         <translation>%2 个样例中有 %1 个判断正确</translation>
     </message>
     <message>
-        <source>%1 of %2 panels exported to %3. Left out, since they have nothing for such a file now, or no room at its size: %4</source>
-        <translation>%2 个面板中的 %1 个已导出到 %3。未导出（目前没有可写入此类文件的内容，或该尺寸下放不下）：%4</translation>
+        <source>%1 of %2 panels exported to %3. Left out, since they have no room at that size or nothing for such a file now: %4</source>
+        <translation>%2 个面板中的 %1 个已导出到 %3。未导出（该尺寸下放不下，或目前没有可写入此类文件的内容）：%4</translation>
     </message>
     <message>
         <source>%1 of %2 queries</source>

@@ -66,7 +66,7 @@ Gestures ofMouse() {
 }
 
 Gestures ofCanvases() {
-  return {ShortcutsDialog::tr("On a map, field or zoomed plot that has the keyboard"),
+  return {ShortcutsDialog::tr("On a map, ω-space or curves of Train that have the keyboard"),
           {{ShortcutsDialog::tr("Zoom about the middle"), QStringLiteral("+, −")},
            {ShortcutsDialog::tr("Move what is seen"), ShortcutsDialog::tr("Shift+arrows")},
            {ShortcutsDialog::tr("Show everything"), QStringLiteral("0")},

@@ -220,7 +220,7 @@ void ExportActions::tellExported(const QString& target, std::size_t written, con
   const QString names = leftOut.join(QStringLiteral(", "));
   if (written == 0)
     return m_window.showBanner(
-        tr("Nothing was exported: nothing for such a file, or no room for it, is in %1 now.").arg(names));
+        tr("Nothing was exported. No room at that size, or nothing for such a file now: %1").arg(names));
   m_window.statusBar()->showMessage(
       tr("%1 of %2 panels exported to %3. Left out, since they have no room at that size or nothing for such a file "
          "now: %4")

@@ -202,8 +202,7 @@ omega::lessons::LessonState LessonStage::stateNow() const {
         tr("A lesson begins with a synthetic sequence; this one is a file. Choose a preset.").toStdString());
   if (!workbench.document().workload.moved.empty())
     throw omega::Error::input(
-        tr("A lesson keeps no tokens that were moved by hand; undo that, or choose the options of "
-           "the sequence anew.")
+        tr("A lesson keeps no tokens that were moved by hand; undo that, or change an option of the sequence.")
             .toStdString());
   omega::lessons::LessonState state = stateOf(workbench.document(), workbench.selection().locked());
   if (m_window.layoutOfDocks().workspace() != Workspace::Teach) {

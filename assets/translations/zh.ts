@@ -1234,8 +1234,8 @@ Drag it to sample elsewhere.</source>
         <translation>课程是文字，不是数；`omega lesson check` 会让引擎核对其中的论断。</translation>
     </message>
     <message>
-        <source>A lesson keeps no tokens that were moved by hand; undo that, or choose the options of the sequence anew.</source>
-        <translation>课程不保存手动移动过的词元；请撤销移动，或重新选择序列的选项。</translation>
+        <source>A lesson keeps no tokens that were moved by hand; undo that, or change an option of the sequence.</source>
+        <translation>课程不保存手动移动过的词元；请撤销移动，或改变序列的一个选项。</translation>
     </message>
     <message>
         <source>A newer picture is being computed</source>
@@ -3358,8 +3358,8 @@ Drag it to sample elsewhere.</source>
         <translation>还没有可测量的。显示 rfa 或 lara，就能看到误差怎样随样本数下降。</translation>
     </message>
     <message>
-        <source>Nothing was exported: nothing for such a file, or no room for it, is in %1 now.</source>
-        <translation>没有导出任何内容：以下面板目前没有可写入此类文件的内容，或放不下：%1。</translation>
+        <source>Nothing was exported. No room at that size, or nothing for such a file now: %1</source>
+        <translation>没有导出任何内容。该尺寸下放不下，或目前没有可写入此类文件的内容：%1</translation>
     </message>
     <message>
         <source>Numbers</source>
@@ -3430,8 +3430,8 @@ Drag it to sample elsewhere.</source>
         <translation>Omegascope，讲者视图</translation>
     </message>
     <message>
-        <source>On a map, field or zoomed plot that has the keyboard</source>
-        <translation>有键盘焦点的图、密度场或可缩放的曲线图</translation>
+        <source>On a map, ω-space or curves of Train that have the keyboard</source>
+        <translation>有键盘焦点的图、ω 空间或训练曲线</translation>
     </message>
     <message>
         <source>One PDF, a page for each panel</source>
@@ -4586,8 +4586,8 @@ Drag it to sample elsewhere.</source>
         <translation>下一步，不管还剩什么没做</translation>
     </message>
     <message>
-        <source>The number is measured once a query is chosen; press Down to choose one.</source>
-        <translation>选定一个查询后才测量这个数；按向下键选一个。</translation>
+        <source>The number is measured once a query is chosen, as in the tool bar.</source>
+        <translation>选定一个查询（例如在工具栏中）之后才会测量这个数。</translation>
     </message>
     <message>
         <source>The number is not there yet; guess again in a moment.</source>

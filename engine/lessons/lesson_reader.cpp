@@ -103,7 +103,7 @@ Expression read_number(const JsonNode& node, const LessonState& state) {
   Expression number = read_expression(node, state);
   if (const std::string problem = never_known(number, state); !problem.empty()) throw node.error(problem);
   if (const Value now = number.evaluate(StateNames(state)); now.is_known() && !now.is_one_number())
-    throw node.error("this is a list, and one number is asked for; choose one of it, as in [0]");
+    throw node.error("this is a list, and one number is asked for; choose one of its numbers, as in [0]");
   return number;
 }
 

@@ -349,8 +349,8 @@ void LessonPanel::takeGuess() {
   const bool needsQuery = workBeside() == Work::clouds && workbench().snapshot()->query < 0;
   m_feedback->setText(!isNumber            ? tr("Write a number, such as %1.").arg(QLocale().toString(0.5))
                       : !missing.isEmpty() ? missing.toHtmlEscaped()
-                      : needsQuery ? tr("The number is measured once a query is chosen; press Down to choose one.")
-                                   : tr("The number is not there yet; guess again in a moment."));
+                      : needsQuery         ? tr("The number is measured once a query is chosen, as in the tool bar.")
+                                           : tr("The number is not there yet; guess again in a moment."));
   m_feedback->show();
   scrollToFeedback();
 }

@@ -100,6 +100,15 @@ std::string number_of(const heads::Head& head) {
   return head.layer == heads::kNoLayer ? "" : std::to_string(head.layer);
 }
 
+/// A sentence for each head that has one.
+std::vector<std::string> problems_of(const Measured& of) {
+  std::vector<std::string> problems;
+  for (const heads::Head* head : of.order)
+    if (const std::string problem = problem_of(*head, of.question.methods); !problem.empty())
+      problems.push_back(heads::name_of(*head) + ": " + problem);
+  return problems;
+}
+
 std::string heads_text(const Measured& of) {
   std::vector<std::string> numbers{"layer", "head"};
   std::vector<const heads::Quantity*> shown;
@@ -109,19 +118,16 @@ std::string heads_text(const Measured& of) {
     numbers.push_back(quantity.title);
   }
   Table table({}, numbers);
-  std::vector<std::string> problems;
   for (const heads::Head* head : of.order) {
     std::vector<std::string> cells{number_of(*head), std::to_string(head->head)};
     for (const heads::Quantity* quantity : shown) cells.push_back(heads::value_text(*quantity, *head));
     table.add(std::move(cells));
-    if (const std::string problem = problem_of(*head, of.question.methods); !problem.empty())
-      problems.push_back(heads::name_of(*head) + ": " + problem);
   }
   std::string text = said_text(of.how) + omega::shown(of.title) + ": " +
                      count_text(static_cast<long long>(of.all.size()), "head") + ", " +
                      count_text(of.question.draws, "draw") + " from seed " + std::to_string(of.question.seed) + "\n\n" +
                      table.text() + "\n";
-  for (const std::string& problem : problems) text += wrapped(problem, 0, kWidth);
+  for (const std::string& problem : problems_of(of)) text += wrapped(problem, 0, kWidth);
   for (const std::string& sentence : of.said()) text += wrapped(sentence, 0, kWidth);
   return text;
 }
@@ -172,7 +178,9 @@ Writer writer_for(const std::string& output) {
   if (output.ends_with(".json")) return [](const Measured& of) { return json_text(heads_json(of)); };
   if (output.ends_with(".svg"))
     return [](const Measured& of) {
-      return studies::svg_text(studies::heads_figure(of.title, of.all, of.quantities), of.command);
+      studies::Figure figure = studies::heads_figure(of.title, of.all, of.quantities);
+      figure.missing = problems_of(of);
+      return studies::svg_text(figure, of.command);
     };
   throw Error::input("--output is " + omega::quoted(output) + ", but must end in .csv, .json or .svg");
 }

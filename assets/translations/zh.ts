@@ -4490,8 +4490,8 @@ Drag it to sample elsewhere.</source>
         <translation>命令 omega</translation>
     </message>
     <message>
-        <source>The curve of the row has no room here: make the panel higher</source>
-        <translation>这里放不下这一行的曲线：请把面板拉高</translation>
+        <source>The curve of the row has no room here: make the panel higher or wider</source>
+        <translation>这里放不下这一行的曲线：请把面板拉高或拉宽</translation>
     </message>
     <message>
         <source>The density of ω's projection, or of ω itself at the points shown; they differ where dimensions are left out</source>
@@ -5302,6 +5302,10 @@ Drag it to sample elsewhere.</source>
         <translation>又名：%1</translation>
     </message>
     <message>
+        <source>and %n more head(s) that could not be measured</source>
+        <translation>另有 %n 个头无法测量</translation>
+    </message>
+    <message>
         <source>array</source>
         <translation>数组</translation>
     </message>
@@ -5608,6 +5612,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>density of the projection</source>
         <translation>投影的密度</translation>
+    </message>
+    <message>
+        <source>density of ω</source>
+        <translation>ω 的密度</translation>
     </message>
     <message>
         <source>density on the line</source>
@@ -6674,8 +6682,8 @@ Drag it to sample elsewhere.</source>
         <translation>刻度</translation>
     </message>
     <message>
-        <source>sd over draws</source>
-        <translation>多次抽取的标准差</translation>
+        <source>sd, %1 draws</source>
+        <translation>标准差，%1 次抽取</translation>
     </message>
     <message>
         <source>second principal direction</source>
@@ -6784,10 +6792,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>softmax, the truth</source>
         <translation>softmax，真值</translation>
-    </message>
-    <message>
-        <source>spectral density</source>
-        <translation>谱密度</translation>
     </message>
     <message>
         <source>square root</source>

@@ -56,11 +56,12 @@ struct Curve {
   double fit_from = 0, fit_to = 0;
 };
 
-/// A cell of a map.
+/// A cell of a map. Where its value is not finite, `words` stand in its place.
 struct MapCell {
   Index column = 0, row = 0;
   double value = 0;
   Index point = -1;
+  std::string words = {};
 };
 
 /// A point of the study that a panel shows once it is measured, by the name of its curve.

@@ -198,13 +198,13 @@ class PanelDrawer {
     for (const double value : has_grid && !look_.is_bare ? minor_ticks(scale) : std::vector<double>{})
       line(at(scale.at(value), 0), at(scale.at(value), 0.2 * em_), axis, 0.6);
     // Below an upright axis there is room, above it stands the panel's title.
-    const double room = is_up ? plot.height + 2 * em_
-                              : 2 * std::min(plot.middle() - box_.left, box_.right() - plot.middle()) - 0.5 * em_;
-    const std::string words = fitted(title, room, size_of(look_, 1));
-    const double beyond = std::max(0.0, text_width(words, size_of(look_, 1)) - plot.height) / 2;
-    const Position middle =
-        is_up ? Position{box_.left + 1.1 * em_, plot.top + plot.height / 2 + beyond} : at(plot.middle(), 2.6 * em_);
-    text(middle, words, 1, Anchor::middle, words_ink(), is_up);
+    const std::string words = fitted(title, is_up ? plot.height + 2 * em_ : box_.width - 0.5 * em_, size_of(look_, 1));
+    const double width = text_width(words, size_of(look_, 1)), beyond = std::max(0.0, width - plot.height) / 2;
+    const double middle =
+        std::max(box_.left + width / 2, std::min(plot.middle(), box_.right() - (width + em_ / 2) / 2));
+    const Position place =
+        is_up ? Position{box_.left + 1.1 * em_, plot.top + plot.height / 2 + beyond} : at(middle, 2.6 * em_);
+    text(place, words, 1, Anchor::middle, words_ink(), is_up);
   }
 
   void add_frame() {
@@ -488,6 +488,7 @@ class PanelDrawer {
   }
 
   static std::string cell_text(const MapCell& cell, int digits) {
+    if (!std::isfinite(cell.value)) return cell.words;
     char text[32];
     std::snprintf(text, sizeof text, "%.*g",
                   cell.point < 0               ? 6
@@ -510,13 +511,21 @@ class PanelDrawer {
     const bool has_numbers =
         high > scale * em_ && std::all_of(panel_.cells.begin(), panel_.cells.end(),
                                           [&](const MapCell& cell) { return fits(number_of(cell)); });
-    for (const MapCell& cell : panel_.cells) {
+    const auto cell_at = [&](const MapCell& cell, const Ink& ink) {
       const Position middle = placed_.place(static_cast<double>(cell.column), static_cast<double>(cell.row));
+      marks_.emplace_back(area_of({middle.x - wide / 2, middle.y - high / 2, wide, high}, ink));
+      return Position{middle.x, middle.y + kMiddle * scale * em_};
+    };
+    for (const MapCell& cell : panel_.cells) {
+      if (!std::isfinite(cell.value)) {
+        const Position middle = cell_at(cell, {look_.palette.grid});
+        if (fits(cell.words)) text(middle, cell.words, scale, Anchor::middle, words_ink());
+        continue;
+      }
       const Rgb colour = shade(std::clamp(shades.at(cell.value), 0.0, 1.0));
-      marks_.emplace_back(area_of({middle.x - wide / 2, middle.y - high / 2, wide, high}, {colour, 1}));
+      const Position middle = cell_at(cell, {colour, 1});
       if (has_numbers)
-        text({middle.x, middle.y + kMiddle * scale * em_}, number_of(cell), scale, Anchor::middle,
-             {is_bright(colour) ? Rgb{0} : Rgb{0xffffff}, 1});
+        text(middle, number_of(cell), scale, Anchor::middle, {is_bright(colour) ? Rgb{0} : Rgb{0xffffff}, 1});
     }
   }
 

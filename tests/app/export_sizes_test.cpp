@@ -232,6 +232,16 @@ TEST_CASE("a figure names the panels that are left empty, in the dialog and by t
   }
 }
 
+TEST_CASE("exported maps keep the curves of their query, however high the picture is", "[export][sizes]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("attention")));
+  for (const double height : {63, 70, 80, 90, 110, 126, 140}) {
+    INFO(height);
+    const QStringList words = drawn(*panel, {84, height}).texts;
+    CHECK(words.filter(QStringLiteral("of query")).size() == 1);
+  }
+}
+
 TEST_CASE("every panel of Explore in every size of the export dialog", "[export][sizes]") {
   Booth booth;
   const auto checkAll = [&](const QString& state) {

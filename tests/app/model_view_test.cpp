@@ -24,6 +24,7 @@
 #include "synthetic/synthetic.h"
 #include "views/model_view/model_view_panel.h"
 #include "widgets/accessible_canvas.h"
+#include "widgets/clipping_device.h"
 #include "window/appearance.h"
 #include "window/window_maker.h"
 #include "workbench/layers.h"
@@ -84,12 +85,10 @@ struct ModelRoom {
     grid.columns = 12;
     grid.rowNames = QStringList(6, QStringLiteral("0"));
     grid.columnNames = QStringList(12, QStringLiteral("0"));
-    const double preview = std::min({260.0, 0.3 * canvas().width(), double(canvas().height())});
-    const QRectF area = QRectF(canvas().rect()).adjusted(0, 0, canvas().width() >= 460 ? -preview : 0, 0);
     HeadGridCell cell;
     cell.row = layer;
     cell.column = head;
-    return grid.cellRect(area, Theme::of(panel().palette()), cell).center();
+    return grid.cellRect(panel().gridArea(canvas().rect()), Theme::of(panel().palette()), cell).center();
   }
   QString numberOf(int layer, int head, const QString& column) {
     const PanelData data = panel().data();
@@ -338,6 +337,11 @@ TEST_CASE("a layer that cannot be read is one cell among the others that are mea
   CHECK_FALSE(room.numberOf(0, 1, QStringLiteral("entropy")).isEmpty());
   CHECK(room.panel().run().picture()->error.isEmpty());
   CHECK(room.panel().run().picture()->layers.back() == std::pair<omega::Index, omega::Index>(1, 1));
+  // A picture, at which nobody can point, says what its axes are and what is wrong with the cell.
+  ExportOptions options;
+  const SvgFile svg = readSvg(svgPicture(room.panel(), options, {}));
+  for (const char* words : {"layer", "head", "!"}) CHECK(svg.texts.contains(QLatin1String(words)));
+  CHECK_FALSE(svg.texts.filter(QStringLiteral("layer 1, ")).isEmpty());
 }
 
 TEST_CASE("before they are measured, the heads of the shown layer are listed by their numbers", "[model_view]") {
@@ -407,6 +411,20 @@ TEST_CASE("each choice in Model view is a step, and comes back with a session", 
   room.w.settle();
   CHECK(boxes()[0]->currentText() == QStringLiteral("largest weight"));
   CHECK(boxes()[1]->currentIndex() == 1);
+}
+
+TEST_CASE("columns have their names also where the first layer has fewer heads", "[model_view]") {
+  HeadGrid grid;
+  grid.rows = 2;
+  grid.columns = 3;
+  grid.rowNames = {QStringLiteral("7"), QStringLiteral("9")};
+  grid.columnNames = {QStringLiteral("0"), QStringLiteral("1"), QStringLiteral("2")};
+  for (const auto& [row, column] : {std::pair(0, 0), std::pair(1, 0), std::pair(1, 1), std::pair(1, 2)})
+    grid.cells.push_back({nullptr, 0, 0, row, column, false});
+  const SvgFile svg = readSvg(paintedSvg({400, 300}, {}, {}, [&](QPainter& painter) {
+    grid.paint(painter, QRectF(0, 0, 400, 300), Theme::light(), QLocale::c());
+  }));
+  for (const char* name : {"7", "9", "0", "1", "2"}) CHECK(svg.texts.count(QLatin1String(name)) == 1);
 }
 
 TEST_CASE("one head fills a picture of its own; on the screen it stands larger beside", "[model_view]") {

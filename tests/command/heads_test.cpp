@@ -212,6 +212,37 @@ TEST_CASE("heads: tables and a figure in files", "[command]") {
   CHECK_THAT(svg, Catch::Contains("error of lara"));
 }
 
+TEST_CASE("heads: a figure has percents, its first layer on top, and a mark and a sentence for what has no number",
+          "[command]") {
+  const Folder folder;
+  const auto good = make_synthetic("gaussian", {{"n", "16"}, {"dim", "4"}, {"heads", "2"}}, 7),
+             other = make_synthetic("gaussian", {{"n", "16"}, {"dim", "3"}, {"heads", "2"}}, 7);
+  write_safetensors(folder.file("part.safetensors"),
+                    {{"layers.0.q", good->q},
+                     {"layers.0.k", good->k},
+                     {"layers.0.v", good->v},
+                     {"layers.4.q", good->q},
+                     {"layers.4.k", other->k},
+                     {"layers.4.v", good->v}},
+                    {});
+  const std::string json_file = folder.file("heads.json"), figure = folder.file("heads.svg");
+  for (const std::string& file : {json_file, figure})
+    call({"heads", "--input", folder.file("part.safetensors"), "--methods", "rfa", "--draws", "2", "--quiet",
+          "--output", file});
+  const std::string svg = bytes_of(figure);
+  CHECK_THAT(svg, Catch::Contains("error of rfa (%)"));
+  CHECK_THAT(svg, Catch::Contains("Not measured: layer 4"));
+  CHECK_THAT(svg, Catch::Contains(">!<"));
+  const auto height_of = [&](const std::string& words) {
+    const std::size_t at = svg.find(">" + words + "<");
+    REQUIRE(at != std::string::npos);
+    const std::size_t from = svg.rfind(" y=\"", at) + 4;
+    return std::stod(svg.substr(from, svg.find('"', from) - from));
+  };
+  CHECK(height_of("4") > height_of("!") - 20);
+  CHECK(height_of("!") > height_of(formatted("%.2g", head_of(Json::parse(bytes_of(json_file)), 0, 0)["entropy"])));
+}
+
 TEST_CASE("heads: what is wrong is one sentence", "[command]") {
   CHECK_THAT(said_wrong({"heads", "--sort", "entropi"}), Catch::Contains("did you mean entropy?"));
   CHECK_THAT(said_wrong({"heads", "--target", "2"}), Catch::Contains("a number above 0 up to 1"));

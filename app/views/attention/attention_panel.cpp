@@ -47,7 +47,7 @@ AttentionPanel::AttentionPanel(Workbench& workbench, QWidget* parent)
           [this] { setLocked(this->workbench().document().view.limits != MapLimits::locked); });
   makeStrips();
   m_noRow = new QLabel(tr("row hidden"), m_body);
-  m_noRow->setToolTip(tr("The curve of the row has no room here: make the panel higher"));
+  m_noRow->setToolTip(tr("The curve of the row has no room here: make the panel higher or wider"));
   m_noRow->hide();
   m_noQuery = wrapped(new QLabel(tr("Hover or click a row of a map to see it as a curve."), m_body));
   m_noQuery->setAlignment(Qt::AlignCenter);

@@ -51,6 +51,13 @@ struct AxisText {
   bool hasWords = true;
 };
 
+/// What stands below the maps.
+struct Strip {
+  bool isThere = true;
+  double legend = 0;      // pixels above its curves
+  bool isDropped = true;  // where maps are low for it
+};
+
 Grid gridOf(int columns, int count, QSizeF room, qint64 rows, qint64 cells, const Theme& theme, const AxisText& text) {
   Grid grid;
   grid.columns = columns;
@@ -76,15 +83,15 @@ Grid bestGrid(int count, QSizeF room, qint64 rows, qint64 columns, const Theme& 
 }
 
 AttentionPlaces placesOf(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme,
-                         const AxisText& text, bool hasStrip = true, double legend = 0) {
+                         const AxisText& text, const Strip& wanted = {}) {
   AttentionPlaces places;
   if (count < 1 || rows < 1 || columns < 1) return places;
-  const double curves = area.height() - legend;
-  double strip = hasStrip && curves >= kRoomForStrip ? std::max(kSmallestStrip, 0.3 * curves) + legend : 0;
+  const double curves = area.height() - wanted.legend;
+  double strip = wanted.isThere && curves >= kRoomForStrip ? std::max(kSmallestStrip, 0.3 * curves) + wanted.legend : 0;
   const double barWidth = ColourBar::widthFor(theme);
   QSizeF room(area.width() - barWidth - kGap, area.height() - strip);
   Grid best = bestGrid(count, room, rows, columns, theme, text);
-  if (strip > 0 && best.map.height() < kLeastMap * theme.lineScale) {
+  if (strip > 0 && wanted.isDropped && best.map.height() < kLeastMap * theme.lineScale) {
     const QSizeF whole(room.width(), area.height());
     if (const Grid alone = bestGrid(count, whole, rows, columns, theme, text);
         alone.map.height() > 1.3 * best.map.height()) {
@@ -165,15 +172,16 @@ int mapsWithRoom(const QRectF& area, int count, qint64 rows, qint64 columns, con
 }
 
 AttentionPlaces attentionPlaces(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme,
-                                const MapNames& names, double zoom, bool hasStrip, double legend, bool keepsWords) {
+                                const MapNames& names, double zoom, bool hasStrip, double legend, bool keepsAll) {
+  const Strip strip{hasStrip, legend, !keepsAll};
   if (!names.all.isEmpty()) {
-    const AttentionPlaces named = placesOf(area, count, rows, columns, theme, {names}, hasStrip, legend);
+    const AttentionPlaces named = placesOf(area, count, rows, columns, theme, {names}, strip);
     if (hasRoomForNames(zoom * named.cells.height() / static_cast<double>(std::max<qint64>(1, rows)), theme))
       return named;
   }
-  const AttentionPlaces worded = placesOf(area, count, rows, columns, theme, {{}}, hasStrip, legend);
-  if (keepsWords || worded.cells.height() >= kLowMap * theme.lineHeight()) return worded;
-  return placesOf(area, count, rows, columns, theme, {{}, false}, hasStrip, legend);
+  const AttentionPlaces worded = placesOf(area, count, rows, columns, theme, {{}}, strip);
+  if (keepsAll || worded.cells.height() >= kLowMap * theme.lineHeight()) return worded;
+  return placesOf(area, count, rows, columns, theme, {{}, false}, strip);
 }
 
 void putLegendAboveStrip(AttentionPlaces& places, double height) {

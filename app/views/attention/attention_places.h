@@ -30,10 +30,10 @@ int mapsWithRoom(const QRectF& area, int count, qint64 rows, qint64 columns, con
 
 /// With the number of columns that makes `count` maps of rows × columns cells largest; the strip, if there is one, has
 /// what is left below them, with `legend` pixels for what stands above its curves. Cells are `zoom` times larger.
-/// Where maps are low the words of their axes go, unless those are kept.
+/// Where maps are low the words of their axes go, and the strip, unless all is kept.
 AttentionPlaces attentionPlaces(const QRectF& area, int count, qint64 rows, qint64 columns, const Theme& theme,
                                 const MapNames& names = {}, double zoom = 1, bool hasStrip = true, double legend = 0,
-                                bool keepsWords = false);
+                                bool keepsAll = false);
 /// The legend takes its height from the top of the strip, and goes where that does.
 void putLegendAboveStrip(AttentionPlaces& places, double height);
 

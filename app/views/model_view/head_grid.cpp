@@ -86,8 +86,8 @@ ColourScale quantityScale(const std::vector<omega::heads::Head>& heads, const om
 }
 
 QRectF HeadGrid::plot(const QRectF& area, const Theme& theme) const {
-  const double line = theme.lineHeight(), left = rowNames.isEmpty() ? 0 : 2.4 * line,
-               top = columnNames.isEmpty() ? 0 : line;
+  const double line = theme.lineHeight(), left = rowNames.isEmpty() ? 0 : 2.4 * line + (rowTitle.isEmpty() ? 0 : line),
+               top = columnNames.isEmpty() ? 0 : line + (columnTitle.isEmpty() ? 0 : line);
   QRectF room = area.adjusted(left, top, -ColourBar::widthFor(theme) - 6, 0);
   if (rows == 0 || columns == 0) return room;
   const double height = room.height() / rows;
@@ -135,15 +135,33 @@ void HeadGrid::paintAxes(QPainter& painter, const QRectF& area, const Places& pl
                                        metrics.averageCharWidth(),
                                    places.size.width() - kBetween);
   painter.setPen(theme.text);
-  for (const HeadGridCell& cell : cells) {
-    const QRectF rect = places.of(cell);
-    if (cell.row == 0 && cell.column < columnNames.size() && cell.column % everyColumn == 0)
-      painter.drawText(QRectF(QPointF(rect.left(), area.top()), rect.topRight()), Qt::AlignCenter | Qt::TextDontClip,
-                       columnNames[cell.column]);
-    if (cell.column == 0 && cell.row < rowNames.size() && cell.row % everyRow == 0)
-      painter.drawText(QRectF(area.left(), rect.center().y() - line / 2, rect.left() - 4 - area.left(), line),
-                       Qt::AlignRight | Qt::AlignVCenter, rowNames[cell.row]);
+  const auto placeOf = [&](int row, int column) {
+    HeadGridCell cell;
+    cell.row = row;
+    cell.column = column;
+    return places.of(cell);
+  };
+  for (int column = 0; column < columnNames.size(); column += everyColumn) {
+    const QRectF rect = placeOf(0, column);
+    painter.drawText(QRectF(rect.left(), rect.top() - theme.lineHeight(), rect.width(), theme.lineHeight()),
+                     Qt::AlignCenter | Qt::TextDontClip, columnNames[column]);
   }
+  for (int row = 0; row < rowNames.size(); row += everyRow) {
+    const QRectF rect = placeOf(row, 0);
+    painter.drawText(QRectF(area.left(), rect.center().y() - line / 2, rect.left() - 4 - area.left(), line),
+                     Qt::AlignRight | Qt::AlignVCenter, rowNames[row]);
+  }
+  const QSizeF cellsSize(columns * places.size.width(), rows * places.size.height());
+  if (!columnNames.isEmpty())
+    painter.drawText(QRectF(places.corner.x(), area.top(), cellsSize.width(), theme.lineHeight()),
+                     Qt::AlignCenter | Qt::TextDontClip, columnTitle);
+  if (rowNames.isEmpty() || rowTitle.isEmpty()) return;
+  painter.save();
+  painter.translate(area.left(), places.corner.y() + cellsSize.height() / 2);
+  painter.rotate(-90);
+  painter.drawText(QRectF(-cellsSize.height() / 2, 0, cellsSize.height(), theme.lineHeight()),
+                   Qt::AlignCenter | Qt::TextDontClip, rowTitle);
+  painter.restore();
 }
 
 QColor HeadGrid::paintColours(QPainter& painter, const QRectF& rect, const Theme& theme,

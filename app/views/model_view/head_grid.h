@@ -26,6 +26,7 @@ struct HeadGrid {
   std::shared_ptr<const HeadsPicture> picture;  // owns the heads of the cells
   std::vector<HeadGridCell> cells;
   QStringList rowNames, columnNames;  // none where each cell has its own
+  QString rowTitle, columnTitle;      // of the axes; none on the screen, where what is pointed at says it
   int rows = 0, columns = 0;
   std::optional<omega::heads::Quantity> quantity;
   ColourScale mapScale;     // of exact attention

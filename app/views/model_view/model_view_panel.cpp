@@ -34,8 +34,10 @@ using omega::heads::Quantity;
 namespace {
 
 constexpr int kLeastWidth = 260;
-constexpr double kPreviewFrom = 460;  // of a width: a narrower panel has no room beside the heads
-constexpr double kPreviewShare = 0.3, kMostPreview = 260;
+constexpr double kPreviewFrom = 28;  // lines of text: a narrower panel has no room beside the heads
+constexpr double kPreviewShare = 0.3, kMostPreviewShare = 0.45;  // of a width: usually, and for the names of numbers
+constexpr double kMostPreview = 16;                              // lines of text
+constexpr double kPreviewEdge = 8;                               // pixels, from the heads
 constexpr int kMostCells = 40000;
 constexpr int kTries = 12;  // of an estimator, where the samples it needs are asked for: 1, 2, 4 .. 1024
 
@@ -337,6 +339,20 @@ QStringList ModelViewPanel::problemsOf(const Head& head) {
   return problems;
 }
 
+/// For a picture, which nobody can point at; of many the first.
+QStringList ModelViewPanel::allProblems() const {
+  constexpr qsizetype kMost = 3;
+  QStringList all;
+  if (const auto picture = ofNow())
+    for (const Head& head : picture->heads)
+      if (const QStringList problems = problemsOf(head); !problems.isEmpty())
+        all << QString::fromStdString(omega::heads::name_of(head)) + QStringLiteral(": ") +
+                   problems.join(QStringLiteral("; "));
+  if (all.size() <= kMost) return all;
+  return all.mid(0, kMost) << tr("and %n more head(s) that could not be measured", nullptr,
+                                 static_cast<int>(all.size() - kMost));
+}
+
 std::vector<ModelViewPanel::Line> ModelViewPanel::linesOf(const Head& head) const {
   std::vector<Line> lines{{QString::fromStdString(omega::heads::name_of(head)), {}}};
   if (head.problem.empty())
@@ -429,10 +445,16 @@ void ModelViewPanel::refresh() {
   reportPainted();
 }
 
+/// A preview beside it is as wide as the names of its numbers, whichever head it shows: else all heads would move.
 QRectF ModelViewPanel::gridArea(const QRectF& area) const {
-  const double preview =
-      area.width() >= kPreviewFrom ? std::min({kMostPreview, kPreviewShare * area.width(), area.height()}) : 0;
-  return area.adjusted(0, 0, -preview, 0);
+  const double line = theme().lineHeight();
+  if (area.width() < kPreviewFrom * line) return area;
+  const QFontMetricsF metrics(theme().font);
+  double names = 0;
+  for (const Quantity& quantity : quantities())
+    names = std::max(names, metrics.horizontalAdvance(described(quantity.title) + QStringLiteral(" 0.00000")));
+  const double map = std::min({kMostPreview * line, kPreviewShare * area.width(), area.height()});
+  return area.adjusted(0, 0, -std::max(map, std::min(names + kPreviewEdge, kMostPreviewShare * area.width())), 0);
 }
 
 /// The head that is pointed at, else the one that the other panels show: its map and its numbers.
@@ -443,10 +465,10 @@ void ModelViewPanel::paintPreview(QPainter& painter, const QRectF& area, const T
   painter.setFont(theme.font);
   const double line = theme.lineHeight();
   const double words = static_cast<double>(lines.size()) * line;
-  const double side = std::min(area.width() - 8, area.height() - words - 4);
+  const double side = std::min(area.width() - kPreviewEdge, area.height() - words - 4);
   double top = area.top();
   if (side >= 40 && !head->map.empty()) {
-    const QRectF rect(area.left() + 8, top, side, side);
+    const QRectF rect(area.left() + kPreviewEdge, top, side, side);
     painter.drawImage(rect, headPicture(head->map, m_grid.mapScale));
     top = rect.bottom() + 4;
   }
@@ -454,8 +476,9 @@ void ModelViewPanel::paintPreview(QPainter& painter, const QRectF& area, const T
   const QFontMetricsF metrics(theme.font);
   for (const auto& [name, value] : lines) {
     if (top + line > area.bottom() + 1) break;
-    const double room = area.width() - 8 - metrics.horizontalAdvance(value);
-    painter.drawText(QRectF(area.left() + 8, top, area.width() - 8, line), Qt::AlignLeft | Qt::AlignVCenter,
+    const double room = area.width() - kPreviewEdge - metrics.horizontalAdvance(value);
+    painter.drawText(QRectF(area.left() + kPreviewEdge, top, area.width() - kPreviewEdge, line),
+                     Qt::AlignLeft | Qt::AlignVCenter,
                      metrics.elidedText(name, value.isEmpty() ? Qt::ElideRight : Qt::ElideMiddle, room) + value);
     top += line;
   }
@@ -474,10 +497,13 @@ void ModelViewPanel::paintCanvas(QPainter& painter) const {
 
 void ModelViewPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
   painter.fillRect(area, theme.window);
-  const QStringList said = sentences();
+  const QStringList said = sentences() + allProblems();
   const double words = said.isEmpty() ? 0 : 0.2 * area.height();
   const QRectF room = area.adjusted(6, 6, -6, -6 - words);
   HeadGrid shown = grid();
+  shown.columnTitle = tr("head");
+  if (shown.picture && !shown.picture->layers.empty() && shown.picture->layers.front().first != kNoLayer)
+    shown.rowTitle = tr("layer");
   shown.largestMap = 0.75 * std::min(room.width(), room.height());  // one head has a margin, as a few have
   if (shown.cells.empty())
     paintRichText(painter, room, theme, stateText().toHtmlEscaped());

@@ -33,6 +33,8 @@ class ModelViewPanel : public Panel {
 
   const HeadsRun& run() const { return *m_run; }
   QStringList sentences() const;
+  /// The part of a canvas that the heads have.
+  QRectF gridArea(const QRectF& area) const;
   /// Takes over from the same panel of another window of this workbench.
   void takeOver(ModelViewPanel& before);
 
@@ -75,6 +77,7 @@ class ModelViewPanel : public Panel {
   void goTo(omega::Index layer, omega::Index head);
   /// Why a head, or an estimate of it, has no numbers.
   static QStringList problemsOf(const omega::heads::Head& head);
+  QStringList allProblems() const;
   struct Line {
     QString name, value;  // the value begins with a space
   };
@@ -84,7 +87,6 @@ class ModelViewPanel : public Panel {
   QString canvasSays() const;
   QString stateText() const;
   void showState();
-  QRectF gridArea(const QRectF& area) const;
   void paintPreview(QPainter& painter, const QRectF& area, const Theme& theme) const;
   /// On the screen one head stands larger beside the others; files have the heads alone.
   void paintCanvas(QPainter& painter) const;

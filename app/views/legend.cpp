@@ -99,10 +99,10 @@ void PlacedLegend::paint(QPainter& painter, QPointF corner, const Theme& theme) 
   painter.restore();
 }
 
-LegendStrip::LegendStrip(QWidget* parent) : QWidget(parent) {
+LegendStrip::LegendStrip(QWidget* parent, QWidget* view) : QWidget(parent), m_view(view ? view : parent) {
   setAccessibleName(tr("Legend"));
   setFixedHeight(0);
-  parent->installEventFilter(this);
+  for (QWidget* around : {parent, m_view}) around->installEventFilter(this);
 }
 
 QStringList LegendStrip::texts() const {
@@ -132,7 +132,7 @@ void LegendStrip::fit(int room) {
   m_room = room;
   m_placed = room > 0 ? PlacedLegend(m_entries, room, m_theme) : PlacedLegend();
   const double height = m_placed.height();
-  setFixedHeight(height <= kMostShare * parentWidget()->height() ? static_cast<int>(std::ceil(height)) : 0);
+  setFixedHeight(height <= kMostShare * m_view->height() ? static_cast<int>(std::ceil(height)) : 0);
 }
 
 bool LegendStrip::eventFilter(QObject* watched, QEvent* event) {
@@ -160,7 +160,7 @@ void LegendStrip::showOrHide() {
   const QWidget& around = *parentWidget();
   const int own = minimumHeight() + around.layout()->spacing(),
             others = around.layout()->totalMinimumHeightForWidth(around.width()) - heightTaken();
-  setVisible(*m_isWanted && others + own <= around.height());
+  setVisible(*m_isWanted && others + own <= m_view->height());
 }
 
 void LegendStrip::paintEvent(QPaintEvent*) {

@@ -60,13 +60,12 @@ class PlacedLegend {
 /// The legend of a picture on the screen: as high as its rows are, gone where they would crowd the picture out.
 class LegendStrip : public QWidget {
  public:
-  explicit LegendStrip(QWidget* parent);
+  /// `view`: what shows its parent, where that scrolls.
+  explicit LegendStrip(QWidget* parent, QWidget* view = nullptr);
   void setEntries(std::vector<LegendEntry> entries, const Theme& theme);
   QStringList texts() const;
   /// Only where it takes nothing from what its parent shows without it, whatever size that has.
   void showWhereFree(bool isWanted);
-  /// What it takes of its parent now; nothing while it is hidden.
-  int heightTaken() const;
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -75,9 +74,12 @@ class LegendStrip : public QWidget {
 
  private:
   int roomOfParent() const;
+  /// What it takes of its parent now; nothing while it is hidden.
+  int heightTaken() const;
   void fit(int room);
   void showOrHide();
 
+  QWidget* m_view;
   std::optional<bool> m_isWanted;  // where there is room; nothing: always
   std::vector<LegendEntry> m_entries;
   int m_room = 0;  // that the entries were placed for

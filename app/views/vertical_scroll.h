@@ -5,6 +5,9 @@
 #include <QEvent>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QVBoxLayout>
+
+#include "widgets/controls.h"
 
 namespace omegascope {
 
@@ -24,12 +27,43 @@ class VerticalScroll : public QScrollArea {
                : QSize(widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(), least.height());
   }
 
+  /// What is seen of a part, both in the coordinates of the panel around; flat where that is nothing.
+  QRectF seen(const QRectF& part, const QWidget& panel) const {
+    const QRectF all = part.intersected(QRectF(viewport()->rect()).translated(viewport()->mapTo(&panel, QPoint())));
+    return all.isEmpty() ? QRectF(part.topLeft(), QSizeF(part.width(), 0)) : all;
+  }
+
  protected:
   /// Rows come and go.
   bool eventFilter(QObject* watched, QEvent* event) override {
     if (watched == widget() && event->type() == QEvent::LayoutRequest) updateGeometry();
     return QScrollArea::eventFilter(watched, event);
   }
+};
+
+/// All that a panel holds, in one column: where the panel is low it scrolls, and what is drawn stays readable.
+class PanelColumn : public VerticalScroll {
+ public:
+  PanelColumn(QWidget* panel, const QMargins& edges, int between = -1) : VerticalScroll(panel) {
+    bare(new QVBoxLayout(panel))->addWidget(this);
+    auto* ground = new QWidget(this);
+    m_rows = inset(new QVBoxLayout(ground), edges, between);
+    setWidget(ground);
+  }
+
+  QVBoxLayout* rows() const { return m_rows; }
+  /// It turns no wheel: that scrolls.
+  void leaveWheel(QWidget* drawn) { drawn->installEventFilter(this); }
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    if (watched == widget() || event->type() != QEvent::Wheel) return VerticalScroll::eventFilter(watched, event);
+    event->ignore();
+    return true;
+  }
+
+ private:
+  QVBoxLayout* m_rows = nullptr;
 };
 
 }  // namespace omegascope

@@ -237,14 +237,16 @@ class TitlesBeforeNumbers : public QCPLayerable {
  private:
   static void draw(QCPPainter& painter, const QCPAxis& axis) {
     const QFontMetricsF metrics(axis.labelFont());
-    const double room = firstNumber(axis) - 0.5 * metrics.height();
+    const double from = axis.axisRect()->outerRect().left(),  // what stands beside ends there
+        room = firstNumber(axis) - 0.5 * metrics.height() - from;
     for (const char* title : {kWhole, kShortLabel}) {
       const QString words = axis.property(title).toString();
       if (words.isEmpty() || metrics.horizontalAdvance(words) > room) continue;
       painter.setFont(axis.labelFont());
       painter.setPen(axis.labelColor());
       const int top = axis.axisRect()->bottom() + axis.tickLengthOut() + axis.tickLabelPadding();  // of the numbers
-      painter.drawText(QRectF(0, top, room, metrics.height()), Qt::AlignRight | Qt::AlignTop | Qt::TextDontClip, words);
+      painter.drawText(QRectF(from, top, room, metrics.height()), Qt::AlignRight | Qt::AlignTop | Qt::TextDontClip,
+                       words);
       return;
     }
   }

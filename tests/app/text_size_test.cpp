@@ -22,6 +22,7 @@
 
 #include "app/dresser.h"
 #include "app/painted_text.h"
+#include "app/svg_file.h"
 #include "app/window_booth.h"
 #include "dialogs/about_dialog.h"
 #include "dialogs/lesson_recorder.h"
@@ -37,8 +38,10 @@
 #include "views/studies/study_controls.h"
 #include "views/studies/study_editor.h"
 #include "views/train/curves_drawing.h"
+#include "widgets/clipping_device.h"
 #include "widgets/density_field.h"
 #include "widgets/heat_map.h"
+#include "widgets/plot_style.h"
 #include "window/dock_layout.h"
 #include "window/manual_help.h"
 #include "window/panel_table.h"
@@ -420,6 +423,50 @@ TEST_CASE("a step of a lesson with large text shows its map and its curve, with 
   w.window.layoutOfDocks().setWorkspace(Workspace::Explore);
   w.settleAll();
   CHECK(hint->isVisible());
+}
+
+TEST_CASE("Kernels and Control variates scroll where text is large, and their words stand in no others", "[textsize]") {
+  const int percent = GENERATE(100, 150, 200);
+  INFO(percent);
+  Enlarged w(percent, {1280, 800});
+  w.openStep("eva", 1);
+  Panel& panel = *w.window.panel(QStringLiteral("control_variates"));
+  const auto& plot = *panel.findChild<QCustomPlot*>();
+  const auto& area = *panel.findChild<QScrollArea*>();
+  CHECK(plot.height() >= 12 * std::floor(QFontMetricsF(w.window.font()).height()));
+  if (percent != 150) CHECK((area.verticalScrollBar()->maximum() > 0) == (percent > 150));
+  // What the lesson points at is in sight, as far as that is possible.
+  CHECK(panel.placeOf(QStringLiteral("beta")).height() > 0.6 * std::min(area.height(), plot.height()));
+  w.window.lessonPanel().player().close();
+  w.window.resetLayout();
+  w.window.dockOf(w.window.panel(QStringLiteral("kernels")))->raise();
+  w.settleAll();
+  auto& kernels = *w.window.panel(QStringLiteral("kernels"))->findChild<QCustomPlot*>();
+  const SvgFile svg = readSvg(paintedSvg(kernels.size(), {}, {}, [&](QPainter& painter) {
+    paintPlot(kernels, painter, QRectF(QPointF(), QSizeF(kernels.size())));
+  }));
+  CHECK(svg.placed.size() > 10);
+  for (const SvgText& a : svg.placed)
+    for (const SvgText& b : svg.placed) {
+      INFO(text(a.words) << " and " << text(b.words));
+      CHECK((&a == &b || !a.box.adjusted(1, 1, -1, -1).intersects(b.box)));
+    }
+}
+
+TEST_CASE("beside the heads of a model their numbers have their names with text of any size",
+          "[textsize][model_view]") {
+  for (const int percent : {100, 150, 200}) {
+    INFO(percent);
+    Enlarged w(percent, {1280, 800});
+    auto& panel = *w.window.panel(QStringLiteral("model_view"));
+    w.window.dockOf(&panel)->raise();
+    w.settleAll();
+    REQUIRE(waitFor([&] { return panel.hasPicture(); }));
+    QStringList said;
+    for (const PaintedText& one : paintedTexts(panel)) said << one.text;
+    CHECK((panel.width() < 28 * QFontMetrics(w.window.font()).height() ||
+           !said.filter(QStringLiteral("largest weight")).isEmpty()));
+  }
 }
 
 TEST_CASE("a step of a lesson with large text shows the ω-space that it points at", "[textsize]") {

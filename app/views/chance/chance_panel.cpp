@@ -66,13 +66,6 @@ bool isSameQuestion(const ChanceState& a, const ChanceState& b) {
          a.game.problem.integrand == b.game.problem.integrand;
 }
 
-/// What a scroll area in a panel shows of a part, in the panel's coordinates; flat where that is nothing.
-QRectF seenOf(const QRectF& part, const QScrollArea& area, const QWidget& panel) {
-  const QWidget& view = *area.viewport();
-  const QRectF seen = part.intersected(QRectF(view.rect()).translated(view.mapTo(&panel, QPoint())));
-  return seen.isEmpty() ? QRectF(part.topLeft(), QSizeF(part.width(), 0)) : seen;
-}
-
 }  // namespace
 
 ChancePanel::ChancePanel(Workbench& workbench, QWidget* parent)
@@ -502,10 +495,10 @@ void ChancePanel::complete() {
 QRectF ChancePanel::placeOf(const QString& part) const {
   if (const auto found = ChanceDrawing::pictureWith(part)) {
     const QRectF picture = ChanceDrawing::rectOf(*m_plot, *found)->outerRect();
-    return seenOf(picture.translated(m_plot->mapTo(this, QPoint())), *m_pictures, *this);
+    return m_pictures->seen(picture.translated(m_plot->mapTo(this, QPoint())), *this);
   }
   const QRectF side = QRectF(m_numbers->rect()).translated(m_numbers->mapTo(this, QPoint()));
-  const auto seen = [&](const QRectF& place) { return seenOf(place, *m_side, *this); };
+  const auto seen = [&](const QRectF& place) { return m_side->seen(place, *this); };
   if (part == QStringLiteral("numbers")) return seen(side);
   if (part == QStringLiteral("beta")) return seen(areaOfParabola(side, theme()));
   if (part == kEssRows || part == kEstimateRows) {  // the whole table, while it has no such rows

@@ -11,11 +11,11 @@
 class QCheckBox;
 class QComboBox;
 class QLabel;
-class QScrollArea;
 class QToolButton;
 
 namespace omegascope {
 
+class VerticalScroll;
 class OptionForm;
 class PaintedCanvas;
 
@@ -107,7 +107,7 @@ class ChancePanel : public Panel {
   QToolButton *m_play = nullptr, *m_pen = nullptr, *m_penOfF = nullptr, *m_more = nullptr, *m_less = nullptr;
   QCheckBox *m_target = nullptr, *m_weight = nullptr;
   QLabel *m_refusal = nullptr, *m_badge = nullptr;
-  QScrollArea *m_pictures = nullptr, *m_side = nullptr;
+  VerticalScroll *m_pictures = nullptr, *m_side = nullptr;
   OptionForm* m_form = nullptr;
   QCustomPlot* m_plot = nullptr;
   PaintedCanvas* m_numbers = nullptr;

@@ -14,6 +14,7 @@
 #include "views/fitted_picture.h"
 #include "views/registry.h"
 #include "views/rich_text.h"
+#include "views/vertical_scroll.h"
 #include "widgets/accessible_canvas.h"
 #include "widgets/colour_maps.h"
 #include "widgets/controls.h"
@@ -36,7 +37,7 @@ class ControlVariatesPanel : public Panel {
   QRectF placeOf(const QString& part) const override;
   QString subject() const override;
   std::vector<LegendEntry> legend() const override;
-  QSize minimumSizeHint() const override;
+  void scrollTo(const QString& part) override;
 
  protected:
   void refresh() override;
@@ -72,6 +73,7 @@ class ControlVariatesPanel : public Panel {
   void readPicture();
 
   GroupPicture m_picture;
+  PanelColumn* m_column = nullptr;
   QLabel* m_heading = nullptr;
   LegendStrip* m_legend = nullptr;
   QCustomPlot* m_plot = nullptr;
@@ -82,6 +84,8 @@ namespace {
 constexpr int kStripHeight = 22;
 constexpr QSizeF kLeast{540, 340};  // in which its words have room
 constexpr double kNear = 14;        // pixels
+constexpr double kLeastLines = 12;  // of text, as high as the three rows that are drawn
+constexpr int kLeastHeight = 240;   // pixels of all, however large text is
 constexpr const char* kEva = "eva";
 
 enum Column { kKeys, kValues, kSpread };
@@ -139,14 +143,15 @@ QPointF pixelIn(const QCPAxisRect* rect, double x, double y) {
 
 ControlVariatesPanel::ControlVariatesPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("control_variates"), tr("Control variates"), parent) {
-  auto* layout = inset(new QVBoxLayout(this), kPanelMargins);
+  m_column = new PanelColumn(this, kPanelMargins);
+  QVBoxLayout* layout = m_column->rows();
   m_heading = selectable(wrapped(new QLabel(this)));
   layout->addWidget(m_heading);
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
-  m_legend = new LegendStrip(this);
+  m_legend = new LegendStrip(m_column->widget(), m_column->viewport());
   layout->addWidget(m_legend);
   m_plot = new QCustomPlot(this);
-  m_plot->setMinimumSize(160, 180);  // three rows of it
+  m_column->leaveWheel(m_plot);
   nameCanvas(*m_plot, tr("Control variates of the shown query"),
              [this] { return QStringLiteral("%1. %2").arg(m_plot->accessibleName(), m_heading->text()); });
   setUpPlot(*m_plot);
@@ -165,7 +170,15 @@ QRectF ControlVariatesPanel::placeOf(const QString& part) const {
                             : part == QStringLiteral("beta")   ? rects.values
                             : part == QStringLiteral("spread") ? rects.spread
                                                                : nullptr;
-  return rect == nullptr ? QRectF() : QRectF(rect->outerRect()).translated(m_plot->mapTo(this, QPoint()));
+  if (rect == nullptr) return {};
+  return m_column->seen(QRectF(rect->outerRect()).translated(m_plot->mapTo(this, QPoint())), *this);
+}
+
+void ControlVariatesPanel::scrollTo(const QString& part) {
+  const Rects rects = rectsOf(*m_plot);
+  const QCPAxisRect* rect = part == QStringLiteral("g") ? rects.g : rects.h;  // the others are as high as both
+  const QRect lines = rect->outerRect().translated(m_plot->pos());
+  scrollToLines(*m_column, lines.top(), lines.bottom(), theme().roomOfRing());
 }
 
 QString ControlVariatesPanel::help() const {
@@ -384,7 +397,9 @@ void ControlVariatesPanel::refresh() {
   readPicture();
   const QString empty = emptyText();
   m_heading->setText(empty.isEmpty() ? heading(theme()) : empty);
-  keepRoomForRings(*layout());
+  keepRoomForRings(*m_column->rows());
+  m_plot->setMinimumSize(160, qCeil(kLeastLines * theme().lineHeight()));
+  m_column->setMinimumHeight(empty.isEmpty() ? kLeastHeight : 0);
   offer(empty.isEmpty() ? Remedy{} : remedyNow());
   m_plot->setVisible(empty.isEmpty());
   m_legend->setEntries(legend(), theme());
@@ -394,10 +409,6 @@ void ControlVariatesPanel::refresh() {
     redrawSoon(*m_plot);
   }
   reportPainted();
-}
-
-QSize ControlVariatesPanel::minimumSizeHint() const {
-  return Panel::minimumSizeHint() - QSize(0, m_legend->heightTaken());
 }
 
 void ControlVariatesPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {

@@ -17,6 +17,7 @@
 #include "kernel_learning/gmm.h"
 #include "views/fitted_picture.h"
 #include "views/rich_text.h"
+#include "views/vertical_scroll.h"
 #include "widgets/accessible_canvas.h"
 #include "widgets/controls.h"
 #include "widgets/plot_redraw.h"
@@ -28,6 +29,8 @@ namespace {
 
 constexpr QSizeF kLeast{420, 330};  // in which its words have room
 constexpr double kNear = 12;        // pixels
+constexpr double kLeastLines = 6;   // of text, as high as what is drawn
+constexpr int kLeastHeight = 180;   // pixels of all, however large text is
 constexpr double kMostSum = 6;
 constexpr const char* kGmm = "gmm";
 
@@ -67,13 +70,14 @@ std::size_t nearestIndex(const std::vector<double>& values, double wanted) {
 
 KernelsPanel::KernelsPanel(Workbench& workbench, QWidget* parent)
     : Panel(workbench, QStringLiteral("kernels"), tr("Kernels"), parent) {
-  auto* layout = inset(new QVBoxLayout(this), kPanelMargins);
+  m_column = new PanelColumn(this, kPanelMargins);
+  QVBoxLayout* layout = m_column->rows();
   layout->addWidget(makeControls());
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
-  m_legend = new LegendStrip(this);
+  m_legend = new LegendStrip(m_column->widget(), m_column->viewport());
   layout->addWidget(m_legend);
   m_plot = new QCustomPlot(this);
-  m_plot->setMinimumSize(160, 90);
+  m_column->leaveWheel(m_plot);
   m_plot->setMouseTracking(true);
   nameCanvas(*m_plot, tr("Kernel, spread and spectral density"),
              [this] { return QStringLiteral("%1. %2").arg(m_plot->accessibleName(), m_heading->text()); });
@@ -230,6 +234,7 @@ void KernelsPanel::fillKernel(QCustomPlot& plot, const Theme& theme) const {
   const omega::KernelCurves& curves = view()->curves;
   const EstimatorStyle style = styleOf(*shownCard(), theme.dark);
   styleAxis(*x, tr("Δ = ‖q−k‖"), {}, AxisKind::Linear);
+  setShortTitle(*x, QStringLiteral("Δ"));
   styleAxis(*y, {}, {}, AxisKind::Linear);
   std::vector<double> low, high;
   for (std::size_t i = 0; i < curves.mean.size(); ++i) {
@@ -262,7 +267,7 @@ void KernelsPanel::fillSpread(QCustomPlot& plot, const Theme& theme) const {
   addCurve(plot, rect, curves.distance, curves.deviation_law, lawPen(theme), true);
   x->setRange(curves.distance.front() - 0.1, curves.distance.back() + 0.1);
   y->setRange(rangeOf({&curves.deviation, &curves.deviation_law}, true));
-  addTitle(plot, rect, tr("sd over draws"), theme);
+  addTitle(plot, rect, tr("sd, %1 draws").arg(view()->asked.draws), theme);
 }
 
 void KernelsPanel::fillDensity(QCustomPlot& plot, const Theme& theme) const {
@@ -271,6 +276,7 @@ void KernelsPanel::fillDensity(QCustomPlot& plot, const Theme& theme) const {
   const omega::KernelCurves& curves = view()->curves;
   const EstimatorStyle style = styleOf(*shownCard(), theme.dark);
   styleAxis(*x, tr("ω, axis %1").arg(view()->asked.axis), {}, AxisKind::Linear);
+  setShortTitle(*x, QStringLiteral("ω"));
   styleAxis(*y, {}, {}, AxisKind::Linear);
   QCPGraph* density = addCurve(plot, rect, curves.omega, curves.density, QPen(style.colour, 2 * theme.lineScale));
   density->setBrush(bandBrush(style));
@@ -278,7 +284,7 @@ void KernelsPanel::fillDensity(QCustomPlot& plot, const Theme& theme) const {
   x->setRange(curves.omega.front(), curves.omega.back());
   const double most = rangeOf({&curves.density, &curves.density_law}).upper;
   y->setRange(0, 1.12 * most);
-  addTitle(plot, rect, tr("spectral density"), theme);
+  addTitle(plot, rect, tr("density of ω"), theme);
   for (std::size_t c = 0; c < curves.centres.size(); ++c) {
     QCPGraph* line = addCurve(plot, rect, {curves.centres[c], curves.centres[c]}, {0, 1.03 * most},
                               QPen(theme.accent, 1.6 * theme.lineScale));
@@ -301,7 +307,9 @@ void KernelsPanel::refresh() {
   m_heading->setText(empty.isEmpty() ? tr("%1. %2").arg(heading(theme()), hint()) : empty);
   m_plot->setVisible(empty.isEmpty());
   showLegend();
-  keepRoomForRings(*layout());
+  keepRoomForRings(*m_column->rows());
+  m_plot->setMinimumSize(160, qCeil(kLeastLines * theme().lineHeight()));
+  m_column->setMinimumHeight(empty.isEmpty() ? kLeastHeight : 0);
   m_controls->setVisible(empty.isEmpty());
   offer(remedyNow());
   if (empty.isEmpty()) {
@@ -324,8 +332,6 @@ void KernelsPanel::showLegend() {
   if (std::exchange(m_legendOf, look) != look) m_legend->setEntries({}, theme());
   m_legend->setEntries(legend(), theme());
 }
-
-QSize KernelsPanel::minimumSizeHint() const { return Panel::minimumSizeHint() - QSize(0, m_legend->heightTaken()); }
 
 void KernelsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
   painter.fillRect(area, theme.window);
@@ -428,7 +434,12 @@ QRectF KernelsPanel::placeOf(const QString& part) const {
                                                   {QStringLiteral("parameters"), kDensity}};
   const auto found = s_parts.find(part);
   if (found == s_parts.end() || m_plot->isHidden()) return {};
-  return QRectF(rectOf(*m_plot, found->second)->outerRect()).translated(m_plot->mapTo(this, QPoint()));
+  const QRectF whole(rectOf(*m_plot, found->second)->outerRect());
+  return m_column->seen(whole.translated(m_plot->mapTo(this, QPoint())), *this);
+}
+
+void KernelsPanel::scrollTo(const QString&) {
+  scrollToLines(*m_column, m_plot->y(), m_plot->geometry().bottom(), theme().roomOfRing());
 }
 
 void KernelsPanel::moveCentre(int component, double to) {

@@ -13,6 +13,8 @@ class QCustomPlot;
 
 namespace omegascope {
 
+class PanelColumn;
+
 class KernelsPanel : public Panel {
   Q_OBJECT
 
@@ -29,7 +31,7 @@ class KernelsPanel : public Panel {
   QString subject() const override { return shownCard() ? QString::fromStdString(shownCard()->label()) : QString(); }
   std::vector<LegendEntry> legend() const override;
   QRectF placeOf(const QString& part) const override;
-  QSize minimumSizeHint() const override;
+  void scrollTo(const QString& part) override;
 
  protected:
   void refresh() override;
@@ -73,6 +75,7 @@ class KernelsPanel : public Panel {
   QWidget* m_controls = nullptr;
   QSpinBox* m_axis = nullptr;
   QDoubleSpinBox* m_sum = nullptr;
+  PanelColumn* m_column = nullptr;
   LegendStrip* m_legend = nullptr;
   std::pair<std::string, int> m_legendOf;  // whose look its signs have
   QCustomPlot* m_plot = nullptr;

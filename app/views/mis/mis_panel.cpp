@@ -91,10 +91,8 @@ QString twoDigits(double value) {
 }  // namespace
 
 MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QStringLiteral("mis"), tr("MIS"), parent) {
-  auto* scroll = new VerticalScroll(this);
-  bare(new QVBoxLayout(this))->addWidget(scroll);
-  auto* ground = new QWidget(scroll);
-  auto* layout = inset(new QVBoxLayout(ground), kPanelMargins, 2);
+  auto* column = new PanelColumn(this, kPanelMargins, 2);
+  QVBoxLayout* layout = column->rows();
   m_heading = selectable(wrapped(new QLabel(this)));
   layout->addWidget(m_heading);
   layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
@@ -105,6 +103,7 @@ MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QSt
   nameCanvas(*m_plot, tr("Shares of the proposals at the ω of a sample"),
              [this] { return QStringLiteral("%1. %2").arg(m_plot->accessibleName(), m_heading->text()); });
   setUpPlot(*m_plot);
+  column->leaveWheel(m_plot);
   m_row->addWidget(m_plot, 3);
   auto* right = new QVBoxLayout;
   m_map = new QWidget(m_body);
@@ -119,7 +118,6 @@ MisPanel::MisPanel(Workbench& workbench, QWidget* parent) : Panel(workbench, QSt
   m_row->addLayout(right, 2);
   layout->addWidget(m_body, 1);
   layout->addStretch();
-  scroll->setWidget(ground);
   connect(m_plot, &QCustomPlot::mousePress, this,
           [this](QMouseEvent* event) { choose(proposalAt(event->position()), event->modifiers()); });
   connect(m_plot, &QCustomPlot::mouseMove, this, &MisPanel::showTip);
@@ -393,10 +391,6 @@ void MisPanel::resizeEvent(QResizeEvent* event) {
 bool MisPanel::eventFilter(QObject* watched, QEvent* event) {
   if (watched == m_map && event->type() == QEvent::Resize) placeMap();
   if (watched == m_plot && event->type() == QEvent::Resize) refreshIfVisible();
-  if (watched == m_plot && event->type() == QEvent::Wheel) {
-    event->ignore();  // it scrolls
-    return true;
-  }
   return Panel::eventFilter(watched, event);
 }
 

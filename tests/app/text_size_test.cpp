@@ -464,7 +464,7 @@ TEST_CASE("beside the heads of a model their numbers have their names with text 
     REQUIRE(waitFor([&] { return panel.hasPicture(); }));
     QStringList said;
     for (const PaintedText& one : paintedTexts(panel)) said << one.text;
-    CHECK((panel.width() < 28 * QFontMetrics(w.window.font()).height() ||
+    CHECK((panel.width() < 30 * QFontMetrics(w.window.font()).height() ||
            !said.filter(QStringLiteral("largest weight")).isEmpty()));
   }
 }

@@ -17,6 +17,20 @@ std::size_t end_of_string(const std::string& text, std::size_t at) {
   return at;
 }
 
+/// What the library says is wrong with a text, in brackets: without where, which we say ourselves, and without what it
+/// read last, which it writes with a code for each line end.
+std::string reason_of(const Json::parse_error& problem) {
+  std::string reason = problem.what();
+  const std::size_t begin = reason.find("- ");
+  if (begin == std::string::npos) return {};
+  reason.erase(0, begin + 2);
+  if (const std::size_t last = reason.find("; last read: '"); last != std::string::npos) {
+    const std::size_t end = reason.find("'; expected ", last);
+    reason.erase(last, end == std::string::npos ? end : end + 1 - last);
+  }
+  return " (" + reason + ")";
+}
+
 /// Finds where a value begins in a text that is known to be JSON.
 class PlaceFinder {
  public:
@@ -173,11 +187,7 @@ JsonSource::JsonSource(std::string name, std::string text, std::string size, Ind
   try {
     root_ = Json::parse(text_);
   } catch (const Json::parse_error& problem) {
-    const std::string message = problem.what();
-    const std::size_t reason = message.find("- ");
-    throw error_at_byte(
-        problem.byte > 0 ? problem.byte - 1 : 0,
-        "this is not JSON" + (reason == std::string::npos ? "" : " (" + message.substr(reason + 2) + ")"));
+    throw error_at_byte(problem.byte > 0 ? problem.byte - 1 : 0, "this is not JSON" + reason_of(problem));
   } catch (const Json::exception&) {  // 1e999
     const auto [begin, end] = number_beyond(text_);
     const std::string number = end > begin ? text_.substr(begin, end - begin) : "a number here";

@@ -96,6 +96,9 @@ TEST_CASE("what is wrong in a definition is said with line and column", "[studie
   CHECK_NOTHROW(read_study("mine.json", kGood, "small"));
   CHECK_THAT(complaint(with(kGood, "\"title\": \"Mine\",", "\"title\": \"Mine\"")),
              Contains("mine.json, line 2, column 54: this is not JSON"));
+  CHECK_THAT(complaint(with(kGood, "\"title\": \"Mine\"", "\"title\": \"Mine\n\n")),
+             Contains("this is not JSON (invalid string: control character U+000A") && !Contains("last read"));
+  CHECK_THAT(complaint(with(kGood, "\"title\": \"Mine\"", "nan")), Contains("(invalid literal; expected"));
   CHECK_THAT(complaint(with(kGood, "smooth", "smoth")),
              Contains("line 4, column 75") && Contains("smoth") && Contains("smooth"));
   CHECK_THAT(complaint(with(kGood, "\"series\"", "\"x\": \"scal\", \"series\"")),

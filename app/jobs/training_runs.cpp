@@ -101,12 +101,12 @@ class TrainingRuns::Removal : public QUndoCommand {
   }
 
  private:
-  /// Not while another program trains in it.
+  /// Not while another program trains in it. The mark of one that was killed goes along.
   bool takeAside() {
     m_to.clear();
     if (m_kind != Kind::Own || !QFileInfo::exists(m_from)) return true;
     try {
-      const RunFolder free(m_from.toStdString());
+      if (!was_interrupted(m_from.toStdString())) const RunFolder free(m_from.toStdString());
     } catch (const omega::Error& error) {
       m_runs.m_said = QString::fromUtf8(error.what());
       return false;

@@ -88,6 +88,24 @@ TEST_CASE("after a crash the runs that were trained are offered where they were,
   REQUIRE(waitFor([&] { return !gym.says("train_runs", QStringLiteral("interrupted")); }));
 }
 
+TEST_CASE("an interrupted run that was deleted comes back interrupted", "[train][bad_luck]") {
+  Gym gym;
+  const QString folder = stoppedRun(gym).folder();
+  gym.close();
+  leaveLock(folder);
+  gym.open();
+  gym.panel("train_runs");
+  REQUIRE(waitFor([&] { return gym.runs().interrupted() == 1; }));
+  gym.runs().remove(&gym.run());
+  CHECK(gym.runs().interrupted() == 0);
+  gym.runs().restore();
+  gym.rest(gym.run());
+  CHECK(gym.run().isInterrupted());
+  gym.open();
+  gym.rest(gym.run());
+  CHECK(gym.run().isInterrupted());
+}
+
 TEST_CASE("an interrupted run that cannot be read stays interrupted, until it is trained again", "[train][bad_luck]") {
   Gym gym;
   const QString folder = stoppedRun(gym).folder();

@@ -250,7 +250,8 @@ Manual manual_of_train() {
       "Trains a small transformer on a task with any attention; sequences shorter than --length are padded, and no "
       "attention sees the padding. Attentions of windows and segments cut pictures in two dimensions.",
       "The same options and seed give the same curve bit for bit, on any number of threads and with any interruptions; "
-      "a CUDA device takes the same steps but for rounding. Ctrl+C writes a checkpoint, --resume goes on from it. A "
+      "a CUDA device, or another kind of processor, takes the same steps but for rounding. Ctrl+C writes a checkpoint, "
+      "--resume goes on from it. A "
       "checkpoint is written beside and renamed, at least every --checkpoint-every steps and --checkpoint-seconds "
       "seconds, so that even a crash loses no more than that.",
       "--samples is the papers' M: how many draws of noise a head has. Each draw makes one frequency, with gmm one "

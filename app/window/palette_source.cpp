@@ -247,8 +247,12 @@ void PaletteSource::addStudies() {
   auto& studies = m_window.panel<StudiesPanel>();
   for (int row = 0; row < studies.catalogue().count(); ++row) {
     const QString name = studies.catalogue().nameAt(row);
-    const std::string title = studies.catalogue().shownAt(row, kSize)->title;
-    add(Kind::Study, wordsOf(studies.title()), {described(title), shownText(title)}, [this, &studies, name] {
+    const auto title = [&] { return studies.catalogue().titleOf(*studies.catalogue().shownAt(row, kSize)); };
+    const auto english = [&] {
+      const InEnglish words;
+      return title();
+    };
+    add(Kind::Study, wordsOf(studies.title()), {title(), english()}, [this, &studies, name] {
       m_window.showPanel(studies);
       studies.choose(name);
     }).name = name;

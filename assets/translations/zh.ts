@@ -2754,6 +2754,10 @@ Drag it to sample elsewhere.</source>
         <translation>它测量时间：测量时别的都不计算；你在“探索”中工作时它停下。</translation>
     </message>
     <message>
+        <source>It runs, or waits to, at size %1: cancel that first. The rows that are done stay.</source>
+        <translation>它正在以规模 %1 运行，或在等待：请先取消。已完成的行保留。</translation>
+    </message>
+    <message>
         <source>Its %1 proposals are %2 here: one Gaussian stands for neighbours, with their mean and spread.</source>
         <translation>它的 %1 个提议分布在这里是 %2 个：相邻的由一个均值和离散程度相同的高斯代表。</translation>
     </message>
@@ -5128,6 +5132,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>With the values of %1:</source>
         <translation>代入 %1 的值：</translation>
+    </message>
+    <message>
+        <source>With this name it is saved as another study; %1 stays as it was.</source>
+        <translation>用这个名称会另存为一个实验；%1 保持原样。</translation>
     </message>
     <message>
         <source>Without an interval: %1, counted as misses in the coverage.</source>
@@ -10535,6 +10543,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>top-1 accuracy (%)</source>
         <translation>top-1 准确率（%）</translation>
+    </message>
+    <message>
+        <source>toy</source>
+        <translation>极小</translation>
     </message>
     <message>
         <source>true or false</source>

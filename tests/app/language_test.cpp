@@ -45,6 +45,9 @@
 #include "synthetic/synthetic.h"
 #include "train/settings.h"
 #include "views/lesson/lesson_panel.h"
+#include "views/studies/study_catalogue.h"
+#include "views/studies/study_editor.h"
+#include "views/studies/study_grid.h"
 #include "views/word_tips.h"
 #include "widgets/heat_map.h"
 #include "window/appearance.h"
@@ -97,8 +100,10 @@ void addStudies(Said& said) {
     for (const std::string& text : {study.title, study.about, study.note}) said.add(text);
     for (const omega::studies::PanelSpec& panel : study.panels)
       for (const std::string& text : panel.reference_names) said.add(text);
-    for (const std::string& size : omega::studies::study_sizes())  // what stands for the {names} in titles
-      said.add(summarise(omega::studies::read_study(asset.name, std::string(asset.text), size), {}));
+    for (const std::string& size : omega::studies::study_sizes()) {
+      said.add(size);
+      said.add(summarise(omega::studies::read_study(asset.name, std::string(asset.text), size), {}));  // {names} filled
+    }
     const auto stored = storedStudy(study);
     INFO(asset.name << ": assets/stored/make_stored.py OMEGA --only " << asset.name);
     REQUIRE(stored != nullptr);
@@ -463,6 +468,16 @@ TEST_CASE("the axes of a map have Chinese names where nobody gives them others",
   const Speaking chinese(Language::Chinese);
   CHECK(MapLabels().rows == QStringLiteral("查询 n"));
   CHECK(MapLabels().columns == QStringLiteral("键 m"));
+}
+
+TEST_CASE("the editor of studies names sizes as the panel does", "[language]") {
+  const Speaking chinese(Language::Chinese);
+  const QTemporaryDir folder;
+  StudyCatalogue catalogue(folder.path());
+  StudyEditor editor(catalogue, QStringLiteral("bias"), QStringLiteral("small"), 1, nullptr);
+  CHECK(editor.findChild<QComboBox*>()->currentText() == QStringLiteral("小"));
+  const QString head = editor.grid().headerData(StudyGrid::kValues, Qt::Horizontal, Qt::DisplayRole).toString();
+  CHECK(head.contains(QStringLiteral("小")));
 }
 
 TEST_CASE("words and letters are explained in Chinese under the pointer", "[language]") {

@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -71,6 +72,12 @@ int rowOf(const StudyGrid& grid, const QString& block, const QString& name) {
   return -1;
 }
 
+bool isSaidIn(StudyEditor& editor, const char* part) {
+  const auto labels = editor.findChildren<QLabel*>();
+  return std::any_of(labels.begin(), labels.end(),
+                     [part](const QLabel* label) { return label->text().contains(QLatin1String(part)); });
+}
+
 bool canSave(StudyEditor& editor) {
   return editor.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save)->isEnabled();
 }
@@ -114,11 +121,7 @@ TEST_CASE("what is wrong in a study of one's own is said with its place, and not
   StudyCatalogue catalogue(folder.path());
   const int own = catalogue.count();
   StudyEditor editor(catalogue, QStringLiteral("bias"), QStringLiteral("toy"), 1, nullptr);
-  const auto says = [&](const char* part) {
-    for (const QLabel* label : editor.findChildren<QLabel*>())
-      if (label->text().contains(QLatin1String(part))) return true;
-    return false;
-  };
+  const auto says = [&](const char* part) { return isSaidIn(editor, part); };
   const QString good = editor.text().toPlainText();
   editor.text().setPlainText(QString(good).replace(QStringLiteral("\"blocks\""), QStringLiteral("\"blocs\"")));
   CHECK(says("line"));
@@ -187,15 +190,54 @@ TEST_CASE("keys edit the grid of a study, stay at its cell, and lead out of it",
   CHECK_FALSE(editor.text().toPlainText().contains(QLatin1Char('\t')));
 }
 
+TEST_CASE("steps of the study editor are undone one by one; fields rest while the text is no study", "[studies][own]") {
+  const QTemporaryDir folder;
+  StudyCatalogue catalogue(folder.path());
+  catalogue.save(catalogue.textOf(QStringLiteral("growth"))
+                     .replace(QStringLiteral("\"name\": \"growth\""), QStringLiteral("\"name\": \"mine\"")));
+  StudyEditor editor(catalogue, QStringLiteral("mine"), QStringLiteral("toy"), 1, nullptr);
+  const auto says = [&](const char* part) { return isSaidIn(editor, part); };
+  const auto lines = editor.findChildren<QLineEdit*>();
+  const auto name = std::find_if(lines.begin(), lines.end(),
+                                 [](const QLineEdit* line) { return line->text() == QStringLiteral("mine"); });
+  REQUIRE(name != lines.end());
+  const QString first = editor.text().toPlainText();
+  editor.text().appendPlainText(QStringLiteral("x"));
+  CHECK_FALSE((*name)->isEnabled());
+  CHECK((*name)->text() == QStringLiteral("mine"));
+  editor.text().undo();
+  CHECK((*name)->isEnabled());
+  editor.show();
+  editor.activateWindow();
+  REQUIRE(waitFor([&] { return editor.isActiveWindow(); }));
+  CHECK_FALSE(says("saved as another study"));
+  (*name)->setFocus();
+  QTest::keyClick(*name, Qt::Key_2);
+  CHECK(says("saved as another study; mine stays"));
+  auto& table = *editor.findChild<QTableView*>();
+  table.setFocus();
+  StudyGrid& grid = editor.grid();
+  const QModelIndex draws = grid.index(rowOf(grid, QStringLiteral("all"), QStringLiteral("draws")), StudyGrid::kValues);
+  const QString before = draws.data().toString();
+  for (const char* value : {"7", "9"}) REQUIRE(grid.setData(draws, QLatin1String(value)));
+  const auto undo = [&] { QTest::keyClick(&table, Qt::Key_Z, Qt::ControlModifier); };
+  undo();
+  CHECK(draws.data().toString() == QStringLiteral("7"));
+  undo();
+  CHECK(draws.data().toString() == before);
+  CHECK((*name)->text() == QStringLiteral("mine2"));
+  undo();
+  CHECK(editor.text().toPlainText() == first);
+  CHECK((*name)->text() == QStringLiteral("mine"));
+  QTest::keyClick(&table, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+  CHECK((*name)->text() == QStringLiteral("mine2"));
+}
+
 TEST_CASE("the editor says where points of a curve have one place, and gives up nothing by Return", "[studies][own]") {
   const QTemporaryDir folder;
   StudyCatalogue catalogue(folder.path());
   StudyEditor editor(catalogue, QStringLiteral("bridge"), QStringLiteral("toy"), 1, nullptr);
-  const auto says = [&](const char* part) {
-    for (const QLabel* label : editor.findChildren<QLabel*>())
-      if (label->text().contains(QLatin1String(part))) return true;
-    return false;
-  };
+  const auto says = [&](const char* part) { return isSaidIn(editor, part); };
   CHECK_FALSE(says("stand at one place"));
   StudyGrid& grid = editor.grid();
   const int landmarks = rowOf(grid, QStringLiteral("smooth · lara"), QStringLiteral("landmarks"));
@@ -227,7 +269,7 @@ TEST_CASE("with large text the editor shows its words whole, and the list how mu
     CHECK(table.columnWidth(column) >= view.sizeHintForColumn(column));
   StudyGallery gallery;
   gallery.setFont(large);
-  gallery.add(*catalogue.shownAt(0, QStringLiteral("toy")));
+  gallery.add(*catalogue.shownAt(0, QStringLiteral("toy")), QStringLiteral("Title"));
   gallery.show(0, QPixmap(), QStringLiteral("999 of 1008 rows"));
   gallery.resize(260, 300);
   static_cast<QWidget&>(gallery).show();

@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QDoubleSpinBox>
 #include <QLabel>
+#include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -326,6 +327,53 @@ TEST_CASE("a study that is run while another one runs begins after it; Pause and
   REQUIRE(waitFor([&] { return second.isDone(); }));
   CHECK_FALSE(first.isUnderWay());
   CHECK(third.picture() == nullptr);
+}
+
+TEST_CASE("a study of one's own that runs or waits is neither edited nor deleted; twins have their names beside titles",
+          "[studies][own]") {
+  Studio s;
+  StudyCatalogue own(s.folder.filePath(QStringLiteral("own")));
+  for (const char* name : {"one", "two"})
+    own.save(own.textOf(QStringLiteral("convergence"))
+                 .replace(QStringLiteral("\"convergence\","), QStringLiteral("\"%1\",").arg(QLatin1String(name))));
+  s.open();
+  const auto edit = QStringLiteral("Edit …");
+  const auto canDelete = [&] {
+    QMenu menu;
+    s.panel().fillMenu(menu);
+    return menu.actions().back()->isEnabled();
+  };
+  s.choose("one", "small");
+  CHECK(s.button(edit) != nullptr);
+  CHECK(canDelete());
+  s.press(QStringLiteral("Run"));
+  REQUIRE(waitFor([&] { return s.run().sweep().done >= 1; }));
+  CHECK(s.button(edit) == nullptr);
+  s.press(QStringLiteral("Pause"));
+  CHECK(s.button(edit) == nullptr);
+  CHECK_FALSE(canDelete());
+  s.choose("one");  // its other size
+  CHECK(s.button(edit) == nullptr);
+  s.choose("two");
+  CHECK(s.button(edit) != nullptr);
+  CHECK(s.says(QStringLiteral("one: %1 is paused").arg(QString::fromStdString(s.run().study().title))));
+  s.press(QStringLiteral("Run"));
+  CHECK(s.button(edit) == nullptr);  // it is in the queue
+  CHECK_FALSE(canDelete());
+  s.press(QStringLiteral("Cancel"));
+  CHECK(s.button(edit) != nullptr);
+  s.choose("convergence");
+  CHECK(s.button(edit) != nullptr);
+  s.choose("one", "small");
+  s.press(QStringLiteral("Cancel"));
+  s.rest();
+  CHECK(s.button(edit) != nullptr);
+  CHECK(canDelete());
+  QStringList titles;
+  const auto& list = *s.panel().findChild<QListWidget*>();
+  for (int row = 0; row < list.count(); ++row) titles << list.item(row)->text();
+  for (const char* name : {"one: ", "two: ", ""})
+    CHECK(titles.count(QLatin1String(name) + QString::fromStdString(s.run().study().title)) == 1);
 }
 
 TEST_CASE("the buttons of a study stay where they are, whatever is said beside them", "[studies]") {

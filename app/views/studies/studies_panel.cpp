@@ -45,8 +45,6 @@ namespace {
 const QString kOwn = QStringLiteral("/own");  // the folder of the user's studies, beside those of results
 constexpr int kIdLetters = 8;  // of a folder's name: results of another version of a study are in another folder
 
-QString titleOf(const StudyRun& run) { return described(run.study().title); }
-
 }  // namespace
 
 StudiesPanel::StudiesPanel(Workbench& workbench, QWidget* parent)
@@ -166,7 +164,10 @@ void StudiesPanel::setFolder(const QString& folder) {
 void StudiesPanel::listStudies() {
   const QSignalBlocker quiet(m_gallery);
   m_gallery->clear();
-  for (int row = 0; row < m_catalogue.count(); ++row) m_gallery->add(*m_catalogue.shownAt(row, m_size));
+  for (int row = 0; row < m_catalogue.count(); ++row) {
+    const std::shared_ptr<const StudyDefinition> study = m_catalogue.shownAt(row, m_size);
+    m_gallery->add(*study, m_catalogue.titleOf(*study));
+  }
   if (!m_catalogue.problems().empty()) say(m_catalogue.problems().front());
   fillGallery();
 }
@@ -227,12 +228,6 @@ StudyFigure StudiesPanel::figure() const {
   if (!hasFigure()) return nullptr;
   const std::shared_ptr<const StudyPicture> picture = shownPicture();
   return {picture, &picture->summary.figure};
-}
-
-StudyRun* StudiesPanel::busyRun() const {
-  for (const auto& [folder, run] : m_runs)
-    if (run && run->phase() != StudyRun::Phase::Resting) return run.get();
-  return nullptr;
 }
 
 // --- Running ---------------------------------------------------------------------------------------------------------
@@ -405,7 +400,7 @@ QString StudiesPanel::stateText() const {
   if (isQueued(m_run) && busy != nullptr)
     parts << tr("queued, number %1 behind %2")
                  .arg(std::find(m_queue.begin(), m_queue.end(), m_run) - m_queue.begin() + 1)
-                 .arg(titleOf(*busy));
+                 .arg(m_catalogue.titleOf(busy->study()));
   else if (isQueued(m_run) || m_resting == m_run)
     parts << tr("waiting until Explore has its picture");
   else if (run.phase() == StudyRun::Phase::Stopping)
@@ -416,7 +411,7 @@ QString StudiesPanel::stateText() const {
     if (run.sweep().seconds_left) parts << tr("about %1 left").arg(durationText(*run.sweep().seconds_left));
     parts << QString::fromStdString(run.sweep().now);
   } else if (busy != nullptr) {
-    parts << (busy->isPaused() ? tr("%1 is paused") : tr("%1 is running")).arg(titleOf(*busy));
+    parts << (busy->isPaused() ? tr("%1 is paused") : tr("%1 is running")).arg(m_catalogue.titleOf(busy->study()));
   } else if (const std::size_t problems = run.picture() ? run.picture()->summary.problems : 0) {
     parts << tr("%n could not be measured", nullptr, static_cast<int>(problems));
   }
@@ -436,12 +431,12 @@ void StudiesPanel::showState() {
   QString tip = isDone              ? tr("Sets these results aside, where they can be compared with, and begins anew")
                 : isBusy || hasRows ? tr("Goes on with the rows that are there")
                                     : tr("Measures row by row; the figure grows as they come");
-  if (busy != nullptr && busy != m_run) tip += tr(", when %1 is done").arg(titleOf(*busy));
+  if (busy != nullptr && busy != m_run) tip += tr(", when %1 is done").arg(m_catalogue.titleOf(busy->study()));
   start->setToolTip(tip);
   start->setEnabled(m_run != nullptr && m_run->isRead() && !isWaiting && (!isBusy || isPaused));
   m_controls->pause->setEnabled(isBusy && m_run->phase() == Phase::Running && !isPaused);
   m_controls->cancel->setEnabled(isWaiting || (isBusy && m_run->phase() == Phase::Running));
-  m_controls->edit->setEnabled(m_run != nullptr);
+  m_controls->setEdit(m_run != nullptr, whyNotChanged());
   double fraction = 0;
   if (isBusy)
     fraction = m_run->sweep().fraction;
@@ -510,7 +505,7 @@ PanelData StudiesPanel::data() const {
   for (int row = 0; row < m_catalogue.count(); ++row) {
     const StudyDefinition& study = *m_catalogue.shownAt(row, m_size);
     data.rows.push_back(
-        {m_catalogue.nameAt(row), described(study.title), questionOf(study), QString::number(study.rows())});
+        {m_catalogue.nameAt(row), m_catalogue.titleOf(study), questionOf(study), QString::number(study.rows())});
   }
   return data;
 }
@@ -551,8 +546,9 @@ void StudiesPanel::fillMenu(QMenu& menu) {
       ->setEnabled(hasOwnRows() && m_run->phase() == StudyRun::Phase::Resting);
   menu.addSeparator();
   menu.addAction(tr("Add the file of a study …"), this, &StudiesPanel::addFile);
-  menu.addAction(tr("Delete this study …"), this, &StudiesPanel::removeStudy)
-      ->setEnabled(m_catalogue.isOwn(m_name) && busyRun() == nullptr && m_queue.empty());
+  QAction* remove = menu.addAction(tr("Delete this study …"), this, &StudiesPanel::removeStudy);
+  remove->setEnabled(m_catalogue.isOwn(m_name) && whyNotChanged().isEmpty());
+  remove->setToolTip(whyNotChanged());
 }
 
 // --- Studies of one's own --------------------------------------------------------------------------------------------

@@ -116,6 +116,7 @@ class StudiesPanel : public FigurePanel {
   QString nothingYet() const override;
   void draw();
   void edit();
+  QString whyNotChanged() const;
   void showOwn(const QString& study);
   void addFile();
   void removeStudy();

@@ -20,7 +20,7 @@ StudyRun* StudiesPanel::runOf(const QString& study, const QString& size, const S
   run = std::make_unique<StudyRun>(definition, folderOf(*definition));
   StudyRun* made = run.get();
   // One that measures times goes on in Studies only, whose buttons pause it.
-  workbench().jobs().add(described(definition->title), made,
+  workbench().jobs().add(m_catalogue.titleOf(*definition), made,
                          made->isExclusive() ? JobList::Pause::ByPanel : JobList::Pause::ByUser);
   follow(made);
   return made;
@@ -41,6 +41,22 @@ void StudiesPanel::follow(StudyRun* made) {
     made == m_run ? showAll() : showState();
     if (made->phase() == StudyRun::Phase::Resting) advance();
   });
+}
+
+StudyRun* StudiesPanel::busyRun() const {
+  for (const auto& [folder, run] : m_runs)
+    if (run && run->phase() != StudyRun::Phase::Resting) return run.get();
+  return nullptr;
+}
+
+/// Why a study of one's own can be neither changed nor deleted. Its run would go on, and belong to nothing in the list.
+QString StudiesPanel::whyNotChanged() const {
+  if (!m_catalogue.isOwn(m_name)) return {};
+  for (const auto& [folder, run] : m_runs)
+    if (run && QString::fromStdString(run->study().name) == m_name && (run->isUnderWay() || isQueued(run.get())))
+      return tr("It runs, or waits to, at size %1: cancel that first. The rows that are done stay.")
+          .arg(wayText(run->study()));
+  return {};
 }
 
 // --- Set aside -------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "io/atomic_file.h"
+#include "language/language.h"
 #include "model/disk.h"
 #include "studies/assets.h"
 
@@ -87,6 +88,15 @@ std::shared_ptr<const StudyDefinition> StudyCatalogue::shownAt(int row, const QS
   const Entry& entry = m_entries[static_cast<std::size_t>(row)];
   const bool has = omega::is_among(entry.sizes, size.toStdString());
   return definition(entry.name, has ? size : QString::fromStdString(entry.sizes.front()));
+}
+
+QString StudyCatalogue::titleOf(const StudyDefinition& study) const {
+  const QString name = QString::fromStdString(study.name), title = described(study.title);
+  if (!isOwn(name)) return title;
+  for (int row = 0; row < count(); ++row)
+    if (nameAt(row) != name && shownAt(row, QString::fromStdString(study.size))->title == study.title)
+      return tr("%1: %2").arg(name, title);  // before a long one, which a list cuts off
+  return title;
 }
 
 QString StudyCatalogue::fileOf(const QString& name) const { return QDir(m_folder).filePath(name + kSuffix); }

@@ -35,6 +35,9 @@ class StudyCatalogue {
   /// At that size or, where the study has none such, at the first that it has.
   std::shared_ptr<const StudyDefinition> shownAt(int row, const QString& size) const;
 
+  /// What the window calls it: one of the user's own by its name, too, where another study has its title.
+  QString titleOf(const StudyDefinition& study) const;
+
   /// `name`, or with a number behind it where there is such a study.
   QString freeName(const QString& name) const;
   /// Where a study of one's own with that name is kept.

@@ -35,7 +35,7 @@ StudyControls::StudyControls(QWidget* parent) : QWidget(parent) {
   cancel = new QPushButton(tr("Cancel"), this);
   cancel->setToolTip(tr("Stops; the rows that are done stay, and Resume goes on with them"));
   edit = new QPushButton(tr("Edit …"), this);
-  edit->setToolTip(tr("Another grid: a study of your own that begins as this one"));
+  setEdit(false, {});
   m_progress = new QProgressBar(this);
   m_progress->setRange(0, kSteps);
   m_progress->setTextVisible(false);
@@ -87,6 +87,11 @@ omega::Precision StudyControls::precision() const {
 void StudyControls::setFraction(double done) {
   m_progress->setValue(static_cast<int>(std::lround(kSteps * done)));
   m_progress->setVisible(m_progress->value() > 0);
+}
+
+void StudyControls::setEdit(bool hasStudy, const QString& whyNot) {
+  edit->setEnabled(hasStudy && whyNot.isEmpty());
+  edit->setToolTip(whyNot.isEmpty() ? tr("Another grid: a study of your own that begins as this one") : whyNot);
 }
 
 void StudyControls::setState(const QString& text, const QString& tip) {

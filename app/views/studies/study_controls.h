@@ -24,6 +24,8 @@ class StudyControls : public QWidget {
   omega::Precision precision() const;
 
   void setFraction(double done);
+  /// `whyNot`: empty where the study that is shown can be edited.
+  void setEdit(bool hasStudy, const QString& whyNot);
   void setState(const QString& text, const QString& tip);
   /// Nothing where the sentence is empty.
   void setError(const QString& sentence, const Theme& theme);

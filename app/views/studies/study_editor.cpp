@@ -11,9 +11,11 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScreen>
+#include <QShortcut>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
+#include <QTextCursor>
 
 #include "core/error.h"
 #include "language/language.h"
@@ -32,17 +34,15 @@ namespace {
 
 /// A text of the file's first level, put in as JSON writes it.
 QString withText(const QString& file, const char* key, const QString& value) {
-  Json json = Json::parse(file.toStdString(), nullptr, false);
-  if (!json.is_object()) return file;
-  json[key] = value.toStdString();
-  return QString::fromStdString(json.dump(2)) + QLatin1Char('\n');
+  std::optional<Json> json = objectIn(file);
+  if (!json) return file;
+  (*json)[key] = value.toStdString();
+  return QString::fromStdString(json->dump(2)) + QLatin1Char('\n');
 }
 
-QString textIn(const QString& file, const char* key) {
-  const Json json = Json::parse(file.toStdString(), nullptr, false);
-  return json.is_object() && json.contains(key) && json.at(key).is_string()
-             ? QString::fromStdString(json.at(key).get<std::string>())
-             : QString();
+QString textIn(const Json& study, const char* key) {
+  return study.contains(key) && study.at(key).is_string() ? QString::fromStdString(study.at(key).get<std::string>())
+                                                          : QString();
 }
 
 }  // namespace
@@ -58,8 +58,8 @@ StudyEditor::StudyEditor(StudyCatalogue& catalogue, const QString& study, const 
   m_name->setToolTip(tr("Of its file and of the folders of its results: letters, digits, '.', '_' and '-'"));
   m_title = new QLineEdit(this);
   m_size = new QComboBox(this);
-  for (const std::string& one : study_sizes()) m_size->addItem(QString::fromStdString(one));
-  m_size->setCurrentText(size);
+  for (const std::string& one : study_sizes()) m_size->addItem(described(one), QString::fromStdString(one));
+  m_size->setCurrentIndex(std::max(0, m_size->findData(size)));
   m_size->setToolTip(tr("Values may differ from size to size; the table shows and changes those of this one"));
   form->addRow(tr("name"), m_name);
   form->addRow(tr("title"), m_title);
@@ -67,6 +67,38 @@ StudyEditor::StudyEditor(StudyCatalogue& catalogue, const QString& study, const 
   layout->addLayout(form);
   m_tabs = new QTabWidget(this);
   m_tabs->tabBar()->setAccessibleName(tr("Ways to write the study"));
+  m_text = new QPlainTextEdit(m_tabs);
+  m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+  m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
+  m_text->setTabChangesFocus(true);
+  m_text->setAccessibleName(tr("The study as text"));
+  m_tabs->addTab(makeTable(), tr("Grid"));
+  m_tabs->addTab(m_text, tr("Text"));
+  layout->addWidget(m_tabs, 1);
+  m_state = selectable(wrapped(new QLabel(this)));
+  layout->addWidget(m_state);
+  m_buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
+  layout->addWidget(m_buttons);
+  connect(m_buttons, &QDialogButtonBox::accepted, this, &StudyEditor::accept);
+  connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(m_text, &QPlainTextEdit::textChanged, this, &StudyEditor::check);
+  connect(m_size, &QComboBox::currentIndexChanged, this, &StudyEditor::check);
+  connect(m_grid, &StudyGrid::edited, this, &StudyEditor::replaceText);
+  connect(m_grid, &StudyGrid::refused, this, [this](const QString& whyNot) {
+    judge();
+    if (!whyNot.isEmpty())
+      tell(whyNot, m_buttons->button(QDialogButtonBox::Save)->isEnabled() ? Tone::Caution : Tone::Wrong);
+  });
+  for (const auto& [field, key] : {std::pair{m_name, "name"}, std::pair{m_title, "title"}})
+    connect(field, &QLineEdit::textEdited, this,
+            [this, key = key](const QString& typed) { replaceText(withText(m_text->toPlainText(), key, typed)); });
+  QString text = catalogue.textOf(study);
+  if (!catalogue.isOwn(study)) text = withText(text, "name", catalogue.freeName(QStringLiteral("my_") + study));
+  m_text->setPlainText(text);
+  m_first = text;
+}
+
+QTableView* StudyEditor::makeTable() {
   auto* table = new QTableView(m_tabs);
   m_grid = new StudyGrid(this);
   table->setModel(m_grid);
@@ -78,45 +110,29 @@ StudyEditor::StudyEditor(StudyCatalogue& catalogue, const QString& study, const 
   table->setAlternatingRowColors(true);
   table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
                          QAbstractItemView::AnyKeyPressed);
-  m_text = new QPlainTextEdit(m_tabs);
-  m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-  m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
-  m_text->setTabChangesFocus(true);
-  m_text->setAccessibleName(tr("The study as text"));
-  m_tabs->addTab(table, tr("Grid"));
-  m_tabs->addTab(m_text, tr("Text"));
-  layout->addWidget(m_tabs, 1);
-  m_state = selectable(wrapped(new QLabel(this)));
-  layout->addWidget(m_state);
-  m_buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
-  layout->addWidget(m_buttons);
-  connect(m_buttons, &QDialogButtonBox::accepted, this, &StudyEditor::accept);
-  connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  connect(m_text, &QPlainTextEdit::textChanged, this, &StudyEditor::check);
-  connect(m_size, &QComboBox::currentTextChanged, this, &StudyEditor::check);
-  connect(m_grid, &StudyGrid::edited, m_text, &QPlainTextEdit::setPlainText);
-  connect(m_grid, &StudyGrid::refused, this, [this](const QString& whyNot) {
-    judge();
-    if (!whyNot.isEmpty())
-      tell(whyNot, m_buttons->button(QDialogButtonBox::Save)->isEnabled() ? Tone::Caution : Tone::Wrong);
-  });
-  connect(m_name, &QLineEdit::textEdited, this, &StudyEditor::setTitles);
-  connect(m_title, &QLineEdit::textEdited, this, &StudyEditor::setTitles);
-  QString text = catalogue.textOf(study);
-  if (!catalogue.isOwn(study)) text = withText(text, "name", catalogue.freeName(QStringLiteral("my_") + study));
-  m_text->setPlainText(text);
-  m_first = text;
+  new QShortcut(QKeySequence::Undo, table, m_text, &QPlainTextEdit::undo, Qt::WidgetShortcut);
+  new QShortcut(QKeySequence::Redo, table, m_text, &QPlainTextEdit::redo, Qt::WidgetShortcut);
+  return table;
 }
 
-void StudyEditor::setTitles() {
-  m_text->setPlainText(withText(withText(m_text->toPlainText(), "name", m_name->text()), "title", m_title->text()));
+QString StudyEditor::studySize() const { return m_size->currentData().toString(); }
+
+/// A step that can be undone.
+void StudyEditor::replaceText(const QString& text) {
+  QTextCursor all(m_text->document());
+  all.select(QTextCursor::Document);
+  all.insertText(text);
+  m_text->moveCursor(QTextCursor::Start);
 }
 
+/// While the text is no study there is nothing that its fields could change: they keep what they show.
 void StudyEditor::check() {
   const QString text = m_text->toPlainText();
-  if (!m_name->hasFocus()) m_name->setText(textIn(text, "name"));
-  if (!m_title->hasFocus()) m_title->setText(textIn(text, "title"));
-  m_grid->setText(text, m_size->currentText());
+  const std::optional<Json> study = objectIn(text);
+  for (QWidget* field : std::initializer_list<QWidget*>{m_name, m_title, m_size}) field->setEnabled(study.has_value());
+  if (study && !m_name->hasFocus()) m_name->setText(textIn(*study, "name"));
+  if (study && !m_title->hasFocus()) m_title->setText(textIn(*study, "title"));
+  m_grid->setText(text, studySize());
   judge();
 }
 
@@ -124,12 +140,14 @@ void StudyEditor::check() {
 void StudyEditor::judge() {
   try {
     const StudyDefinition study =
-        read_study("the study", m_text->toPlainText().toStdString(), m_size->currentText().toStdString());
+        read_study("the study", m_text->toPlainText().toStdString(), studySize().toStdString());
     QStringList sentences{
         tr("%n row(s) (points: %1, seeds: %2), about %3 here.", nullptr, static_cast<int>(study.rows()))
             .arg(study.points.size())
             .arg(study.seeds)
             .arg(durationText(estimated_seconds(study, {}, m_threads)))};
+    if (m_catalogue.isOwn(m_edited) && QString::fromStdString(study.name) != m_edited)
+      sentences << tr("With this name it is saved as another study; %1 stays as it was.").arg(m_edited);
     for (const std::string& caution : study.cautions) sentences << described(caution);
     tell(sentences.join(QLatin1Char('\n')), study.cautions.empty() ? Tone::Fine : Tone::Caution);
   } catch (const omega::Error& error) {

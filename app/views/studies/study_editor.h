@@ -10,6 +10,7 @@ class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
 class QTabWidget;
+class QTableView;
 
 namespace omegascope {
 
@@ -35,7 +36,9 @@ class StudyEditor : public QDialog {
  private:
   enum class Tone { Fine, Caution, Wrong };
 
-  void setTitles();
+  QTableView* makeTable();
+  void replaceText(const QString& text);
+  QString studySize() const;
   void check();
   void judge();
   void tell(const QString& sentence, Tone tone);

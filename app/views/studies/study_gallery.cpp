@@ -145,9 +145,9 @@ StudyGallery::StudyGallery(QWidget* parent) : QListWidget(parent) {
   setUniformItemSizes(true);
 }
 
-void StudyGallery::add(const StudyDefinition& study) {
+void StudyGallery::add(const StudyDefinition& study, const QString& title) {
   auto* item = new QListWidgetItem(this);
-  item->setData(kTitle, described(study.title));
+  item->setData(kTitle, title);
   item->setData(kQuestion, questionOf(study));
   item->setToolTip(
       QStringLiteral("<p><b>%1</b></p><p>%2</p>")

@@ -19,7 +19,7 @@ class StudyGallery : public QListWidget {
  public:
   explicit StudyGallery(QWidget* parent = nullptr);
 
-  void add(const StudyDefinition& study);
+  void add(const StudyDefinition& study, const QString& title);
   /// `state`: "96 of 210 rows".
   void show(int row, const QPixmap& picture, const QString& state);
   static QSize pictureSize() { return {84, 66}; }

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/error.h"
+#include "language/language.h"
+
 namespace omegascope {
 
 namespace {
@@ -45,6 +48,15 @@ QString wordOf(const Json& object, const char* key, const QString& otherwise) {
 
 }  // namespace
 
+std::optional<Json> objectIn(const QString& text) {
+  try {
+    const omega::studies::JsonSource source({}, text.toStdString(), {});
+    if (source.root().is_object()) return source.root();
+  } catch (const omega::Error&) {  // whoever reads the study says what is wrong
+  }
+  return {};
+}
+
 /// Rows that stay where they are keep the cell that is chosen, and the field that is open in it.
 void StudyGrid::setText(const QString& text, const QString& size) {
   StudyGrid next;
@@ -62,7 +74,7 @@ void StudyGrid::setText(const QString& text, const QString& size) {
 
 void StudyGrid::read(const QString& text, const QString& size) {
   m_size = size;
-  m_json = Json::parse(text.toStdString(), nullptr, false);
+  m_json = objectIn(text).value_or(Json());
   if (m_json.is_object()) {
     for (const char* key : {"seeds", "draws"})
       if (m_json.contains(key))
@@ -117,7 +129,8 @@ int StudyGrid::rowCount(const QModelIndex& parent) const {
 
 QVariant StudyGrid::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-  const QString names[kColumns] = {tr("block"), tr("what"), tr("name"), tr("values at size %1").arg(m_size)};
+  const QString names[kColumns] = {tr("block"), tr("what"), tr("name"),
+                                   tr("values at size %1").arg(described(m_size.toStdString()))};
   return names[section];
 }
 

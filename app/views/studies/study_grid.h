@@ -3,10 +3,14 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <optional>
 
 #include "studies/json_source.h"
 
 namespace omegascope {
+
+/// A study as it can be edited; none where the text is no JSON object, or would not be the same, written anew.
+std::optional<omega::studies::Json> objectIn(const QString& text);
 
 class StudyGrid : public QAbstractTableModel {
   Q_OBJECT
@@ -16,7 +20,7 @@ class StudyGrid : public QAbstractTableModel {
 
   explicit StudyGrid(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 
-  /// Shows the table of a text; an empty one where that is no JSON.
+  /// Shows the table of a text; an empty one where objectIn() has none.
   void setText(const QString& text, const QString& size);
 
   int rowCount(const QModelIndex& parent = {}) const override;

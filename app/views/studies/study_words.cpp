@@ -63,7 +63,7 @@ QString introductionOf(const StudyCatalogue& catalogue, const QString& size, con
   std::vector<QStringList> rows;
   for (int row = 0; row < catalogue.count(); ++row) {
     const StudyDefinition& study = *catalogue.shownAt(row, size);
-    rows.push_back({described(study.title).toHtmlEscaped(), QString::number(study.rows()),
+    rows.push_back({catalogue.titleOf(study).toHtmlEscaped(), QString::number(study.rows()),
                     QString::fromStdString(study.paper).section(QLatin1Char(';'), 0, 0).toHtmlEscaped()});
   }
   return tr("<h3>Studies</h3><p>Each asks one question of a grid of sequences, estimators and seeds, draws the answer "

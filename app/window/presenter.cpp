@@ -302,15 +302,19 @@ void Presenter::askForHands() {
   (m_speaker->isVisible() ? m_speaker->handsField() : m_stage->handsField()).ask();
 }
 
-/// Whether there was something to close; what is typed into it is gone.
+/// Whether there was something to close; what is typed into it is gone, and what was said of it. The keyboard goes back
+/// to where askForHands() took it from.
 bool Presenter::closeHands() {
   bool wasOpen = false;
   for (HandsField* field : {&m_stage->handsField(), &m_speaker->handsField()}) {
     wasOpen = wasOpen || field->isVisible();
     field->hide();
   }
-  if (wasOpen) m_stage->setFocus();
-  return wasOpen;
+  if (!wasOpen) return false;
+  say({});
+  m_stage->activateWindow();
+  m_stage->setFocus();
+  return true;
 }
 
 void Presenter::takeHands(const QString& text) {
@@ -362,7 +366,9 @@ bool Presenter::eventFilter(QObject* watched, QEvent* event) {
   if ((!isPress && event->type() != QEvent::KeyRelease) || !isOurs(watched)) return false;
   const auto& key = *static_cast<QKeyEvent*>(event);
   const QWidget* focus = QApplication::focusWidget();
-  const bool isTyping = qobject_cast<const QLineEdit*>(focus) || qobject_cast<const QAbstractSpinBox*>(focus);
+  // One that was hidden may still have the keyboard of its window.
+  const bool isTyping = focus != nullptr && focus->isVisible() &&
+                        (qobject_cast<const QLineEdit*>(focus) || qobject_cast<const QAbstractSpinBox*>(focus));
   if ((key.modifiers() & ~Qt::KeypadModifier) != Qt::NoModifier || !takes(key.key(), isTyping)) return false;
   event->accept();
   if (event->type() == QEvent::KeyRelease && key.key() == Qt::Key_N && !key.isAutoRepeat()) m_stage->showNotes({});

@@ -186,6 +186,43 @@ TEST_CASE("the field for hands says what it is for while it is typed into", "[pr
   CHECK(field.textMargins().left() >= name->geometry().right());
 }
 
+TEST_CASE("when hands were counted on the other screen, keys lead the lecture as before", "[presenter]") {
+  Hall room;
+  room.present("two-nets");
+  StageWindow& stage = *room.presenter.stage();
+  SpeakerView& speaker = *room.presenter.speaker();
+  speaker.show();
+  const auto says = [&](const char* words) {
+    for (const QLabel* label : speaker.findChildren<QLabel*>())
+      if (label->text().contains(QLatin1String(words))) return true;
+    return false;
+  };
+  HandsField& field = speaker.handsField();
+  room.press(Qt::Key_T);
+  REQUIRE(waitFor([&] { return field.hasFocus(); }));
+  QTest::keyClicks(&field, QStringLiteral("1 2 3 4"));
+  QTest::keyClick(&field, Qt::Key_Return);
+  REQUIRE(says("up to 3 numbers"));
+  SECTION("entered") {
+    field.setText(QStringLiteral("4 16"));
+    QTest::keyClick(&field, Qt::Key_Return);
+    CHECK(room.player.hands() == std::vector<int>{4, 16, 0});
+  }
+  SECTION("given up") { QTest::keyClick(&field, Qt::Key_Escape); }
+  room.settleAll();
+  CHECK_FALSE(field.isVisible());
+  CHECK_FALSE(says("up to 3 numbers"));
+  CHECK(waitFor([&] { return stage.isActiveWindow(); }));
+  for (QWidget* window : std::initializer_list<QWidget*>{&stage, &speaker}) {
+    window->activateWindow();
+    REQUIRE(waitFor([&] { return window->isActiveWindow(); }));
+    QWidget* focus = QApplication::focusWidget();
+    QTest::keyClick(focus != nullptr ? focus : window, Qt::Key_B);
+    CHECK(stage.curtain() == StageWindow::Curtain::Black);
+    stage.draw(StageWindow::Curtain::Open);
+  }
+}
+
 TEST_CASE("the room sees the pointer while the speaker writes in the other window, and afterwards", "[presenter]") {
   Hall room;
   room.present("one-cloud");

@@ -36,10 +36,7 @@ constexpr std::pair<const char*, bool ExportOptions::*> kSwitches[] = {
 }  // namespace
 
 ExportDialog::ExportDialog(const Panel& preview, const Workbench& workbench, Of of, QWidget* parent)
-    : QDialog(parent),
-      m_panel(preview),
-      m_usualCaption(preview.caption().isEmpty() ? captionOf(workbench) : preview.caption()),
-      m_all(of == Of::AllPanels) {
+    : QDialog(parent), m_panel(preview), m_usualCaption(captionOf(preview, workbench)), m_all(of == Of::AllPanels) {
   setWindowTitle(m_all ? tr("Export all panels") : tr("Export %1").arg(preview.title()));
   auto* row = new QHBoxLayout(this);
   m_preview = new PicturePreview(this);

@@ -36,15 +36,18 @@ void paintTitle(QPainter& painter, const Panel& panel, const Theme& theme, QRect
   area.adjust(0, height, 0, 0);
 }
 
-/// Paints the caption and takes its room off the bottom; a long one gets several lines, up to a third of the picture.
+/// Paints the caption and takes its room off the bottom; a long one gets several lines, up to a third of the picture. A
+/// word that is longer than a line, as names of files can be, is broken.
 void paintCaption(QPainter& painter, const QString& caption, const Theme& theme, QRectF& area) {
   const QFontMetricsF metrics(theme.font);
   const QRectF room(area.left() + kMargin, 0, area.width() - 2 * kMargin, area.height() / 3);
-  const double height = std::min(room.height(), metrics.boundingRect(room, Qt::TextWordWrap, caption).height() + 2);
+  const bool isBroken = metrics.boundingRect(room, Qt::TextWordWrap, caption).width() > room.width();
+  const int wrap = isBroken ? Qt::TextWrapAnywhere : Qt::TextWordWrap;
+  const double height = std::min(room.height(), metrics.boundingRect(room, wrap, caption).height() + 2);
   painter.setFont(theme.font);
   painter.setPen(theme.text);
   painter.drawText(QRectF(room.left(), area.bottom() - height - 4, room.width(), height),
-                   Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, caption);
+                   Qt::AlignLeft | Qt::AlignTop | wrap, caption);
   area.adjust(0, 0, 0, -height - 4);
 }
 

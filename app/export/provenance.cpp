@@ -65,6 +65,11 @@ ShellLine lineOf(const Panel& panel, const Workbench& workbench, ExportFormat fi
                     exportName(panel, workbench, ExportFormat::Csv));
 }
 
+QString captionOf(const Panel& panel, const Workbench& workbench) {
+  const QString own = panel.caption();
+  return own.isEmpty() ? captionOf(workbench) : own;
+}
+
 QString captionOf(const Workbench& workbench) {
   const Document& d = workbench.document();
   QString text = d.workload.preset.empty() ? QFileInfo(QString::fromStdString(d.workload.file)).fileName()

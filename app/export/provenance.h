@@ -38,6 +38,8 @@ ShellLine lineOf(const Panel& panel, const Workbench& workbench, ExportFormat fi
 
 /// "three_clusters, N = 48, M = 48, D = 2; seed 7, draw 0": below a picture.
 QString captionOf(const Workbench& workbench);
+/// The same, or what the panel says of itself where it is about something other than the session.
+QString captionOf(const Panel& panel, const Workbench& workbench);
 
 /// The shell lines that make the numbers of a panel; none where whyNoCommand() says why.
 QStringList commandsOf(const Panel& panel);

@@ -276,7 +276,7 @@ bool ExportActions::printTo(QPrinter& printer, Panel& panel) {
     panel.bringUpToDate();
     ExportOptions options;
     options.withTitle = options.withCaption = true;
-    options.caption = lineOf(panel, m_window.workbench()).text;
+    options.caption = captionOf(panel, m_window.workbench());
     printPicture(printer, panel, options);
   });
   if (done) m_window.statusBar()->showMessage(tr("%1 printed").arg(panel.title()), kMessageMs);

@@ -25,6 +25,7 @@
 #include <set>
 
 #include "about/about.h"
+#include "app/tools.h"
 #include "app/window_booth.h"
 #include "dialogs/about_dialog.h"
 #include "dialogs/lesson_recorder.h"
@@ -284,6 +285,11 @@ TEST_CASE("a panel prints", "[dialogs]") {
   const QByteArray pdf = bytesOf(printer.outputFileName());
   CHECK(pdf.startsWith("%PDF"));
   CHECK(pdf.size() > 5000);
+  Tools tools;
+  if (const std::optional<QString> words = tools.wordsOf(printer.outputFileName())) {
+    CHECK(words->contains(QStringLiteral("three_clusters, N = 48, M = 48, D = 2; seed 7, draw 0")));
+    CHECK_FALSE(words->contains(QStringLiteral("--state")));  // it would have no end on paper
+  }
 }
 
 TEST_CASE("copies of the program keep what they would lose apart", "[dialogs]") {

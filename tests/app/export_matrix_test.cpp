@@ -264,6 +264,14 @@ TEST_CASE("title and caption are text; outlines are not", "[export]") {
   const QStringList texts = readSvg(written).texts;
   CHECK(texts.contains(panel->title()));
   CHECK(texts.contains(options.caption));
+  options.caption = QString(300, QLatin1Char('x'));  // one word, such as the name of a file
+  int shown = 0;
+  for (const QString& line : readSvg(bytesOf(m.write(*panel, options))).texts) {
+    CHECK(line != options.caption);
+    if (line.startsWith(QStringLiteral("xxx"))) shown += static_cast<int>(line.size());
+  }
+  CHECK(shown == 300);
+  options.caption = QStringLiteral("Three clusters, one query.");
   options.outlines = true;
   const QByteArray outlined = bytesOf(m.write(*panel, options));
   CHECK(readSvg(outlined).texts.isEmpty());

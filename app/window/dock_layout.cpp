@@ -206,6 +206,16 @@ QByteArray DockLayout::state() const {
   return isMaximised() ? m_unmaximisedState : withShares(m_window.saveState(kVersion));
 }
 
+/// What was kept before a lesson chose is kept as it was: docks that come back have their sizes only later.
+QByteArray DockLayout::endInExplore() {
+  unmaximise();
+  const QByteArray before =
+      m_unstaged.contains(Workspace::Explore) ? m_unstagedStates.at(Workspace::Explore) : QByteArray();
+  unstage();
+  setWorkspace(Workspace::Explore);
+  return !before.isEmpty() ? before : m_isNew ? QByteArray() : state();
+}
+
 /// Qt keeps the sizes of docks in pixels, which say little in a window of another size.
 QByteArray DockLayout::withShares(const QByteArray& state) const {
   const QList<DockBefore> docks = seen();
@@ -385,6 +395,7 @@ void DockLayout::widenStrip(bool wide) {
 }
 
 void DockLayout::showStrip() {
+  m_arranging = true;  // it is not the user who moves it
   widenStrip(true);
   for (PanelDock* dock : m_docks) {
     if (kindOf(dock).place != Place::Strip) continue;
@@ -392,6 +403,7 @@ void DockLayout::showStrip() {
       m_window.addDockWidget(Qt::BottomDockWidgetArea, dock);
     dock->show();
   }
+  m_arranging = false;
 }
 
 void DockLayout::stage(const QStringList& panels) {

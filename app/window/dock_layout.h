@@ -28,8 +28,6 @@ class DockLayout : public QObject {
   void arrange();
   /// From now on the user decides the sizes.
   void release();
-  /// Whether the docks have their sizes yet: after an arrangement they get them when the window has seen it.
-  bool isLaidOut() const { return !m_isNew; }
 
   Workspace workspace() const { return m_workspace; }
   /// The panels of another workspace take the place of these, which stay as they are for the way back.
@@ -56,6 +54,9 @@ class DockLayout : public QObject {
   /// Where the docks are and what share of the window each has, for restore(); while one fills the window, or a lesson
   /// chose what is open, where they were before.
   QByteArray state() const;
+  /// Shows Explore as it was before a lesson chose, and returns its state(); nothing where its docks have no sizes yet,
+  /// which after an arrangement they get when the window has seen it. For the next start, or the next window.
+  QByteArray endInExplore();
   /// Takes what earlier versions kept as well, which had no shares.
   bool restore(const QByteArray& state);
 

@@ -103,10 +103,7 @@ void MainWindow::takeOver(MainWindow& before) {
   DockLayout& old = before.layoutOfDocks();
   const Workspace workspace = old.workspace();
   const bool wasStaged = old.isStaged();
-  old.unmaximise();
-  old.unstage();
-  old.setWorkspace(Workspace::Explore);
-  const QByteArray layout = old.isLaidOut() ? old.state() : QByteArray();
+  const QByteArray layout = old.endInExplore();
   m_sessions->takeOver(*before.m_sessions);
   m_opener->takeOver(*before.m_opener);
   tellForecast();  // what waits for a word waits in this window
@@ -496,10 +493,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     event->ignore();
     return;
   }
-  m_layout->unmaximise();
-  m_layout->unstage();
-  m_layout->setWorkspace(Workspace::Explore);  // what the next start begins with
-  if (m_layout->isLaidOut()) Settings::setLayout(m_layout->state());
+  if (const QByteArray layout = m_layout->endInExplore(); !layout.isEmpty()) Settings::setLayout(layout);
   Settings::setGeometry(saveGeometry());
   m_workbench.trace().flush();
   event->accept();

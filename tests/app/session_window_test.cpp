@@ -8,12 +8,16 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <catch2/catch.hpp>
+#include <cstdlib>
 
 #include "app/canvas.h"
 #include "app/window_booth.h"
 #include "model/settings.h"
+#include "player/lesson_player.h"
+#include "views/lesson/lesson_panel.h"
 #include "widgets/banner.h"
 #include "window/dock_layout.h"
+#include "window/presenter.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -134,6 +138,46 @@ TEST_CASE("--geometry is the window's size, however it was closed", "[window]") 
   CHECK(refusal("--geometry", "large").contains("must be WxH such as 1280x800"));
   CHECK(refusal("--geometry", "1x1").contains("from 320x240 to 16384x16384"));
   for (const char* step : {"one-cloud:0", "one-cloud:99"}) CHECK(refusal("--lesson", step).contains("has steps 1 to "));
+}
+
+TEST_CASE("the next start has the panels as they were before a lesson", "[session][window]") {
+  const auto widthsIn = [](Window& w) {
+    std::map<QString, int> widths;
+    for (const PanelDock* dock : w.window.docks())
+      if (dock->panel()->isOnScreen()) widths[dock->panel()->name()] = dock->width();
+    return widths;
+  };
+  std::map<QString, int> before;
+  {
+    Window w;
+    if (GENERATE(false, true)) {
+      w.window.layoutOfDocks().release();  // somebody moved a line
+      w.window.resizeDocks({w.window.dockOf(w.window.panel(QStringLiteral("omega_space")))}, {300}, Qt::Horizontal);
+      w.settle();
+    }
+    before = widthsIn(w);
+    LessonPlayer& player = w.window.lessonPanel().player();
+    SECTION("that is open") { REQUIRE(player.open(QStringLiteral("one-cloud"), 1)); }
+    SECTION("of the game") { REQUIRE(player.open(QStringLiteral("game-of-chance"), 0)); }
+    SECTION("that was presented") {
+      w.window.presenter().start({1024, 768});
+      REQUIRE(player.open(QStringLiteral("one-cloud"), 1));
+      w.settle();
+      w.window.presenter().leave();
+    }
+    w.settle();
+    CHECK(w.window.close());
+  }
+  Window next;
+  REQUIRE(next.window.restoreLayout(Settings::layout()));
+  next.settle();
+  const std::map<QString, int> after = widthsIn(next);
+  CHECK(after.size() == before.size());
+  for (const auto& [name, width] : before) {
+    INFO(text(name));
+    REQUIRE(after.count(name) == 1);
+    CHECK(std::abs(after.at(name) - width) <= 4);
+  }
 }
 
 TEST_CASE("a session of a longer sequence keeps its selection", "[session][window]") {

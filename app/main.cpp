@@ -380,7 +380,7 @@ int runWindow(QApplication& app, const Arguments& arguments) {
   takeLooks(arguments);
   WindowMaker maker(furnish);
   MainWindow& window = maker.window();
-  window.workbench().selection().lock(freshSession().locked);
+  window.workbench().selection().begin(freshSession().locked);
   applyArguments(arguments, window);
   showInPlace(arguments, window);
   showWorkspace(arguments, window);

@@ -24,6 +24,13 @@ Cursor Selection::shown() const {
   return inside(cursor);  // another card has other samples and proposals than the locked one
 }
 
+void Selection::begin(const Cursor& cursor, const Collected& chosen) {
+  const Locked first = {inside(cursor), inside(chosen)};
+  m_history = {first};
+  m_position = 0;
+  setLocked(first);
+}
+
 void Selection::lock(const Cursor& cursor) {
   Locked next = {inside(cursor), m_locked.chosen};
   const Cursor& before = m_locked.cursor;

@@ -54,6 +54,8 @@ class Selection : public QObject {
   Cursor shown() const;
   const Collected& chosen() const { return m_locked.chosen; }
 
+  /// What a session opens with: Back leads no further.
+  void begin(const Cursor& cursor, const Collected& chosen = {});
   /// Another sample, proposal or key than before takes the place of those that were collected.
   void lock(const Cursor& cursor);
   void choose(const Collected& chosen);

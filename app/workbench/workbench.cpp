@@ -69,8 +69,7 @@ void Workbench::open(const Session& session) {
   m_around = session.around;
   followQuery(session.locked.query);
   m_store.replace(session.document);
-  m_selection.lock(session.locked);
-  m_selection.choose(session.chosen);
+  m_selection.begin(session.locked, session.chosen);
   unpin();
   if (session.pinned) restorePin(*session.pinned);
 }

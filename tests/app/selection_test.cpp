@@ -112,6 +112,24 @@ TEST_CASE("Back and Forward walk through what was locked", "[selection]") {
   CHECK(selection.locked() == Cursor{});
 }
 
+TEST_CASE("Back leads to what a session was opened with, and no further", "[selection]") {
+  Selection selection;
+  selection.setLimits({1, 48, 48, {{1, 16}}});
+  selection.begin(at(12));
+  CHECK(selection.locked().query == 12);
+  CHECK_FALSE(selection.canGoBack());
+  selection.moveQuery(1);
+  selection.goBack();
+  CHECK(selection.locked().query == 12);
+  selection.moveQuery(5);
+  const Collected chosen{.samples = {{1, 3}, {1, 99}}};
+  selection.begin(at(60, 3), chosen);
+  CHECK(selection.locked() == at(47, 3));
+  CHECK(selection.chosen().samples == Members{{1, 3}});
+  CHECK_FALSE(selection.canGoBack());
+  CHECK_FALSE(selection.canGoForward());
+}
+
 TEST_CASE("hundreds of locks keep the last 200", "[selection]") {
   Selection selection;
   selection.setLimits({1, 1000, 1000});

@@ -23,7 +23,7 @@ namespace {
 
 using Kind = PaletteEntry::Kind;
 
-enum Role { kTitle = Qt::UserRole, kWhere, kKeys, kSort, kPlaces };
+enum Role { kTitle = Qt::UserRole, kWhere, kKeys, kSort, kPlaces, kIsPossible };
 
 constexpr int kLetters = 84;        // of a row
 constexpr double kRowHeight = 1.7;  // of a line of text
@@ -67,9 +67,11 @@ class RowPainter : public QStyledItemDelegate {
     QStyle* style = option.widget->style();
     style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
     const Theme theme = Theme::of(option.palette);
-    const bool isChosen = option.state.testFlag(QStyle::State_Selected);
-    const QColor light = option.palette.color(QPalette::HighlightedText), faint = isChosen ? light : theme.faint,
-                 ink = isChosen ? light : theme.text;
+    const bool isChosen = option.state.testFlag(QStyle::State_Selected), isPossible = index.data(kIsPossible).toBool();
+    const QColor other = isChosen ? option.palette.color(QPalette::HighlightedText)
+                                  : option.palette.color(QPalette::Disabled, QPalette::Text),
+                 faint = isPossible && !isChosen ? theme.faint : other,
+                 ink = isPossible && !isChosen ? theme.text : other;
     painter->save();
     painter->setFont(option.font);
     QRectF room = QRectF(option.rect).adjusted(kGap, 0, -kGap, 0);
@@ -141,6 +143,7 @@ class CommandPalette::Rows : public QAbstractListModel {
       case kKeys: return entry.keys;
       case kSort: return sortOf(entry, hit);
       case kPlaces: return QVariant::fromValue(hit.places);
+      case kIsPossible: return entry.isPossible;
       default: return {};
     }
   }
@@ -177,10 +180,10 @@ CommandPalette::CommandPalette(std::function<std::vector<PaletteEntry>()> gather
   m_list->setUniformItemSizes(true);
   m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_list->setItemDelegate(new RowPainter(m_list));
-  m_nothing = wrapped(new QLabel(this));
-  m_nothing->hide();
+  m_said = wrapped(new QLabel(this));
+  m_said->hide();
   layout->addWidget(m_typed);
-  layout->addWidget(m_nothing);
+  layout->addWidget(m_said);
   layout->addWidget(m_list, 1);
   m_typed->installEventFilter(this);
   window->installEventFilter(this);
@@ -199,8 +202,8 @@ void CommandPalette::openFor(Scope scope) {
   m_typed->setAccessibleName(isAll ? accessibleName() : tr("Find setting"));
   m_typed->setPlaceholderText(isAll ? tr("An action, setting, panel, preset, method, study, run or lesson …")
                                     : tr("Part of its name: samples, noise, proposals …"));
-  m_nothing->setText(isAll ? tr("Nothing has that name; try another word, or a part of one.")
-                           : tr("No setting and no estimator that can be added has that name."));
+  m_nothing = isAll ? tr("Nothing has that name; try another word, or a part of one.")
+                    : tr("No setting and no estimator that can be added has that name.");
   std::vector<PaletteEntry> entries = m_gather();
   if (!isAll)
     std::erase_if(entries,
@@ -233,7 +236,6 @@ QStringList CommandPalette::shown() const {
 void CommandPalette::list() {
   m_rows->find(m_typed->text());
   m_list->setCurrentIndex(m_rows->index(0));
-  m_nothing->setVisible(m_rows->rowCount() == 0);
   tellCurrent();  // where nothing was found, too
 }
 
@@ -244,13 +246,23 @@ void CommandPalette::tellCurrent() {
   for (const int role : std::initializer_list<int>{Qt::DisplayRole, kSort, kKeys})
     if (const QString part = row.data(role).toString(); !part.isEmpty()) parts << part;
   m_typed->setAccessibleDescription(parts.join(QStringLiteral(", ")));
+  say(m_rows->rowCount() == 0 ? m_nothing : QString());
+}
+
+void CommandPalette::say(const QString& sentence) {
+  m_said->setText(sentence);
+  m_said->setVisible(!sentence.isEmpty());
 }
 
 void CommandPalette::choose() {
   const QModelIndex row = m_list->currentIndex();
   if (!row.isValid()) return;
   const PaletteEntry entry = m_rows->entry(row.row());
-  if (!entry.isPossible) return;
+  if (!entry.isPossible) {
+    const QString whyNot = entry.whyNot.isEmpty() ? tr("This cannot be done now.") : entry.whyNot;
+    m_typed->setAccessibleDescription(whyNot);
+    return say(whyNot);
+  }
   leave();
   Settings::addRecentCommand(entry.id);
   entry.act();

@@ -39,6 +39,7 @@ class CommandPalette : public QFrame {
   void list();
   void tellCurrent();
   void choose();
+  void say(const QString& sentence);
   void place();
   bool takesKey(QEvent& event);
 
@@ -47,7 +48,8 @@ class CommandPalette : public QFrame {
   QLineEdit* m_typed = nullptr;
   Rows* m_rows = nullptr;
   QListView* m_list = nullptr;
-  QLabel* m_nothing = nullptr;
+  QLabel* m_said = nullptr;
+  QString m_nothing;           // what is said where nothing was found
   QPointer<QWidget> m_before;  // had the keyboard
 };
 

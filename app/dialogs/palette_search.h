@@ -22,6 +22,7 @@ struct PaletteEntry {
   QString also;   // it is found by that too
   QString tip;
   QString keys;
+  QString whyNot;  // a sentence, where it is not possible now and more is known than that
   bool isPossible = true, isOn = false;
   std::function<void()> act;
 

@@ -27,6 +27,7 @@
 #include "widgets/controls.h"
 #include "window/dock_layout.h"
 #include "window/lesson_overlay.h"
+#include "window/main_menus.h"
 #include "window/main_window.h"
 #include "window/panel_dock.h"
 #include "window/presenter.h"
@@ -328,7 +329,12 @@ void LessonStage::fillMenu(QMenu& menu) {
   const auto add = [&](const QString& text, const QList<QKeySequence>& keys, auto act, auto isPossible) {
     QAction* action = menu.addAction(text, this, act);
     action->setShortcuts(keys);
-    const auto follow = [action, isPossible] { action->setEnabled(isPossible()); };
+    const auto follow = [this, action, isPossible] {
+      action->setEnabled(isPossible());
+      action->setProperty(kWhyNot, m_player.lesson() == nullptr
+                                       ? MainWindow::tr("No lesson is open.")
+                                       : MainWindow::tr("This lesson does not offer it here."));
+    };
     connect(&m_player, &LessonPlayer::changed, action, follow);
     follow();
     return action;

@@ -148,6 +148,8 @@ void addPalette(QMenu& edit, MainWindow& window) {
 /// They rest while nothing is shown that they act on.
 template <class Shown>
 void restUnless(MainWindow& window, const QList<QAction*>& actions, Shown isShown) {
+  for (QAction* action : actions)
+    action->setProperty(kWhyNot, MainWindow::tr("Nothing is shown now that this would change."));
   QObject::connect(&window, &MainWindow::panelsChanged, &window, [actions, isShown, &window] {
     for (QAction* action : actions) action->setEnabled((window.*isShown)());
   });
@@ -159,10 +161,12 @@ void makeEditMenu(MainWindow& window) {
   QAction* undo = steps->createUndoAction(&window, MainWindow::tr("&Undo"));
   undo->setObjectName(QStringLiteral("undo"));  // its text changes
   undo->setProperty(kTitleWithoutSteps, MainWindow::tr("Undo"));
+  undo->setProperty(kWhyNot, MainWindow::tr("There is nothing to undo."));
   undo->setShortcut(QKeySequence::Undo);
   QAction* redo = steps->createRedoAction(&window, MainWindow::tr("&Redo"));
   redo->setObjectName(QStringLiteral("redo"));
   redo->setProperty(kTitleWithoutSteps, MainWindow::tr("Redo"));
+  redo->setProperty(kWhyNot, MainWindow::tr("There is nothing to redo."));
   redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
   // Steps of lessons have headings in their names, where an & is a sign.
   const auto withSigns = [](QAction* action, const QString& title) {

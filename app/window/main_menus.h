@@ -7,6 +7,9 @@ namespace omegascope {
 
 class MainWindow;
 
+/// A property of actions: a sentence that says why one cannot be done now, for the palette.
+inline constexpr char kWhyNot[] = "why_not";
+
 /// Without the mark of its letter.
 QString workspaceTitle(Workspace workspace);
 void makeMenus(MainWindow& window);

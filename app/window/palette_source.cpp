@@ -126,6 +126,7 @@ void PaletteSource::addAction(const Words& where, QAction& action, Panel* panel,
   if (showsTip) entry.tip = action.toolTip();
   entry.keys = action.shortcut().toString(QKeySequence::NativeText);
   entry.isPossible = action.isEnabled();
+  entry.whyNot = showsTip ? action.toolTip() : action.property(kWhyNot).toString();
   entry.isOn = action.isCheckable() && action.isChecked();
 }
 

@@ -16,6 +16,7 @@
 #include "model/settings.h"
 #include "views/sample_weights.h"
 #include "widgets/controls.h"
+#include "window/main_menus.h"
 #include "window/main_window.h"
 #include "workbench/layers.h"
 #include "workbench/workbench.h"
@@ -93,9 +94,13 @@ void fillSelectionMenu(QMenu& menu, MainWindow& window) {
   addKey(MainWindow::tr("Previous sample"), Qt::Key_Comma, [&workbench] { moveSample(workbench, -1); });
   const auto enable = [=, &selection, &window] {
     const bool isShown = window.isExploring();  // nobody wants to change what they do not see
-    back->setEnabled(isShown && selection.canGoBack());
-    forward->setEnabled(isShown && selection.canGoForward());
-    for (QAction* action : others) action->setEnabled(isShown);
+    const auto follow = [isShown](QAction* action, bool isPossible, const QString& whyNot) {
+      action->setEnabled(isShown && isPossible);
+      action->setProperty(kWhyNot, isShown ? whyNot : MainWindow::tr("Nothing is shown now that this would change."));
+    };
+    follow(back, selection.canGoBack(), MainWindow::tr("Nothing was selected before."));
+    follow(forward, selection.canGoForward(), MainWindow::tr("Nothing was selected after this."));
+    for (QAction* action : others) follow(action, true, {});
   };
   QObject::connect(&selection, &Selection::historyChanged, &menu, enable);
   QObject::connect(&window, &MainWindow::panelsChanged, &menu, enable);

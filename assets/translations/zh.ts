@@ -3238,6 +3238,10 @@ Drag it to sample elsewhere.</source>
         <translation>下一个样本</translation>
     </message>
     <message>
+        <source>No lesson is open.</source>
+        <translation>没有打开课程。</translation>
+    </message>
+    <message>
         <source>No lesson is open: there are no notes.</source>
         <translation>没有打开课程，所以没有备注。</translation>
     </message>
@@ -3318,6 +3322,10 @@ Drag it to sample elsewhere.</source>
         <translation>还没有测量：按“测量”，之后就有能再次测量的命令。</translation>
     </message>
     <message>
+        <source>Nothing is shown now that this would change.</source>
+        <translation>现在没有显示它会改变的内容。</translation>
+    </message>
+    <message>
         <source>Nothing moves by itself: samples are there at once</source>
         <translation>画面不会自己动：样本一次全部出现</translation>
     </message>
@@ -3364,6 +3372,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Nothing was exported. No room at that size, or nothing for such a file now: %1</source>
         <translation>没有导出任何内容。该尺寸下放不下，或目前没有可写入此类文件的内容：%1</translation>
+    </message>
+    <message>
+        <source>Nothing was selected after this.</source>
+        <translation>这之后没有选择过别的。</translation>
+    </message>
+    <message>
+        <source>Nothing was selected before.</source>
+        <translation>这之前没有选择过别的。</translation>
     </message>
     <message>
         <source>Numbers</source>
@@ -4758,6 +4774,14 @@ Drag it to sample elsewhere.</source>
         <translation>内存不够这次导出；请选小一些的图。</translation>
     </message>
     <message>
+        <source>There is nothing to redo.</source>
+        <translation>没有可重做的步骤。</translation>
+    </message>
+    <message>
+        <source>There is nothing to undo.</source>
+        <translation>没有可撤销的步骤。</translation>
+    </message>
+    <message>
         <source>These files of the folder would be replaced:</source>
         <translation>文件夹中的这些文件将被替换：</translation>
     </message>
@@ -4770,6 +4794,10 @@ Drag it to sample elsewhere.</source>
         <translation>这些行是在别处测得的：在这里运行这个实验，之后就有一条重新测量的命令。</translation>
     </message>
     <message>
+        <source>This cannot be done now.</source>
+        <translation>现在不能这样做。</translation>
+    </message>
+    <message>
         <source>This cannot be undone.</source>
         <translation>此操作无法撤销。</translation>
     </message>
@@ -4780,6 +4808,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>This is being computed …</source>
         <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>This lesson does not offer it here.</source>
+        <translation>这节课在这里不提供它。</translation>
     </message>
     <message>
         <source>This panel has no arrays now.</source>

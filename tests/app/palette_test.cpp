@@ -25,6 +25,7 @@
 #include "views/card_study/card_study_panel.h"
 #include "views/lesson/lesson_panel.h"
 #include "views/studies/studies_panel.h"
+#include "widgets/theme.h"
 #include "window/dock_layout.h"
 #include "window/main_menus.h"
 #include "window/palette_source.h"
@@ -448,6 +449,36 @@ TEST_CASE("what cannot be done now is shown, and not done", "[palette]") {
   CHECK(asked.line.accessibleDescription().contains(QStringLiteral("not now")));
   QTest::keyClick(&asked.line, Qt::Key_Return);
   CHECK(asked.palette.isVisible());
+  const auto says = [&](const char* sentence) {
+    const auto* said = asked.palette.findChild<QLabel*>();
+    return said->isVisible() && said->text() == QLatin1String(sentence);
+  };
+  CHECK(says("No lesson is open."));
+  CHECK(asked.line.accessibleDescription() == QStringLiteral("No lesson is open."));
+  asked.line.setText(QStringLiteral("undo"));
+  CHECK_FALSE(says("No lesson is open."));
+  asked.setCurrentRow(asked.rowOf(QStringLiteral("Edit ▸ Undo")));
+  QTest::keyClick(&asked.line, Qt::Key_Return);
+  CHECK(says("There is nothing to undo."));
+}
+
+TEST_CASE("what cannot be done now is grey", "[palette]") {
+  Asked asked;
+  asked.open();
+  asked.type(QStringLiteral("e"));
+  asked.setCurrentRow(-1);
+  // Of all that is painted of the row, beside its ground.
+  const auto strongest = [&](const char* path) {
+    const QModelIndex row = asked.rows.model()->index(asked.rowOf(QString::fromUtf8(path)), 0);
+    asked.rows.scrollTo(row);
+    const QImage picture = asked.rows.viewport()->grab(asked.rows.visualRect(row)).toImage();
+    double most = 0;
+    for (int y = 0; y < picture.height(); ++y)
+      for (int x = 0; x < picture.width(); ++x)
+        most = std::max(most, contrast(picture.pixelColor(x, y), picture.pixelColor(0, 0)));
+    return most;
+  };
+  CHECK(strongest("Lesson ▸ Previous step") < 0.7 * strongest("View ▸ Show one sample more"));
 }
 
 TEST_CASE("the palette fits into the window, and letters that were found are underlined", "[palette]") {

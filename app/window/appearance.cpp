@@ -8,6 +8,7 @@
 #include <QProxyStyle>
 #include <QStyleFactory>
 #include <QStyleOption>
+#include <QTabBar>
 #include <QToolBar>
 #include <QToolButton>
 #include <algorithm>
@@ -40,10 +41,25 @@ void paintButton(QPainter& painter, const QStyleOption& option, const QPen& edge
   painter.restore();
 }
 
+/// With high contrast, what is chosen among others has a bar at one of its sides: its ground alone would hardly tell.
+void paintBar(QPainter& painter, const Theme& theme, QRect rect, bool isBelow) {
+  const int height = static_cast<int>(3 * theme.lineScale);
+  rect.adjust(2, 1, -2, -1);
+  isBelow ? rect.setTop(rect.bottom() + 1 - height) : rect.setHeight(height);
+  painter.fillRect(rect, theme.accent);
+}
+
 void paintSwitchedOn(QPainter& painter, const QStyleOption& option) {
   const Theme theme = Theme::of(option.palette);
   const bool isEnabled = option.state & QStyle::State_Enabled;
   paintButton(painter, option, isEnabled ? QPen(theme.accent) : QPen(Qt::NoPen), theme.chosen());
+  if (theme.isStrong && isEnabled) paintBar(painter, theme, option.rect, true);
+}
+
+/// On the side away from its page.
+void paintBarOfTab(QPainter& painter, const QStyleOptionTab& tab) {
+  const bool isBelow = tab.shape == QTabBar::RoundedSouth || tab.shape == QTabBar::TriangularSouth;
+  if (tab.state & QStyle::State_Selected) paintBar(painter, Theme::of(tab.palette), tab.rect, isBelow);
 }
 
 /// A word that can be switched on, and is off: without an edge it would look like any text. In a bar it is known by its
@@ -102,6 +118,14 @@ class Style : public QProxyStyle {
     if (control == CC_ToolButton && isWordSwitchedOff(widget)) paintSwitchedOff(*painter, *option);
     if (control == CC_Slider)
       drawEdge(*painter, subControlRect(CC_Slider, option, SC_SliderHandle, widget), option->palette);
+  }
+  void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                   const QWidget* widget) const override {
+    QProxyStyle::drawControl(element, option, painter, widget);
+    const auto* tab = element == CE_TabBarTabShape ? qstyleoption_cast<const QStyleOptionTab*>(option) : nullptr;
+    if (tab == nullptr || !screenLook().isStrong) return;
+    drawFrame(*painter, tab->rect, tab->palette);
+    paintBarOfTab(*painter, *tab);
   }
   /// The line between the docks and the empty centre below them moves nothing: it gets no handle.
   void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,

@@ -21,6 +21,7 @@
 #include <set>
 
 #include "app/dresser.h"
+#include "app/shell.h"
 #include "app/speaking.h"
 #include "app/tools.h"
 #include "app/window_booth.h"
@@ -501,6 +502,27 @@ TEST_CASE("a page that is not there is refused in one sentence, with the nearest
   }
   s.view().open(QStringLiteral("lesson/gone"));
   CHECK(s.view().place() == QStringLiteral("contents"));
+}
+
+TEST_CASE("the shell offers every page that opens by one word, once", "[manual]") {
+  ManualReader s;
+  Shell shell;
+  shell.run(QStringLiteral("bash -c '. " OMEGA_COMPLETION
+                           "; COMP_WORDS=(omegascope --manual \"\") COMP_CWORD=2; _omegascope; "
+                           "printf \"%s\\n\" \"${COMPREPLY[@]}\"' > pages"));
+  const QStringList offered =
+      QString::fromUtf8(bytesOf(shell.file(QStringLiteral("pages")))).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+  for (const ManualPage& page : s.book().pages()) {
+    INFO(text(page.id));
+    const QString kind = page.id.section(QLatin1Char('/'), 0, 0), name = page.id.section(QLatin1Char('/'), -1);
+    const bool hasName = QStringList{name, "method", "panel", "lesson"}.contains(kind);
+    CHECK((!hasName || offered.contains(name)));
+  }
+  for (const QString& name : offered) {
+    INFO(text(name));
+    CHECK(offered.count(name) == 1);
+    CHECK_NOTHROW(s.book().find(name));
+  }
 }
 
 TEST_CASE("the manual is read in light and dark", "[manual]") {

@@ -284,7 +284,9 @@ class Completion(unittest.TestCase):
         if has_app():
             self.assertEqual(offered("omegascope", "--workspace", "t"), ["train", "teach"])
             self.assertEqual(offered("omegascope", "--gal"), ["--gallery"])
-            self.assertEqual(offered("omegascope", "--lesson", "game"), ["game-of-chance"])
+            for option in ("--lesson", "--handout"):
+                self.assertEqual(offered("omegascope", option, "game"), ["game-of-chance"])
+            self.assertEqual(offered("omegascope", "--panel", "atten"), ["attention"])
 
 
 if __name__ == "__main__":

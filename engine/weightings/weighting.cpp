@@ -115,6 +115,10 @@ bool has_balance_part(const Options& options) {
     default: return false;
   }
 }
+bool follows_equation(const Options& options) { return options.real("blend") == 1; }
+double raised_to(const Options& options) {
+  return keeps_unbiased(options) ? -std::numeric_limits<double>::infinity() : options.real("clamp");
+}
 void drop_correction(const std::string& method, const std::vector<OptionSpec>& specs, Options& options) {
   options.set(method, specs, option_for(specs, OptionRole::correction)->name, 0.0);
   if (kind_of(options) == WeightingKind::optimal) options.set(method, specs, "weighting", std::string("balance"));

@@ -26,6 +26,10 @@ std::vector<OptionSpec> weighting_options();
 bool keeps_sign(const Options& options);
 /// Whether α is made of balance shares; those of other weightings have no such part.
 bool has_balance_part(const Options& options);
+/// Whether α is what the equation of the weighting says, and no blend of that with equal shares.
+bool follows_equation(const Options& options);
+/// What α was raised to where it is no more than this; −∞ where nothing is raised.
+double raised_to(const Options& options);
 /// Sets `options` so that α keeps only what all queries share.
 void drop_correction(const std::string& method, const std::vector<OptionSpec>& specs, Options& options);
 /// Whether options leave α the same for all queries, or to be found query by query in lanes.

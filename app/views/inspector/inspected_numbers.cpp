@@ -126,7 +126,7 @@ InspectedGroup ofProposal(const CardResult& card, const Snapshot& snapshot, int 
     const QString where = tr("at the ω of sample %1").arg(at->sample);
     group.add(QStringLiteral("α_nc(ω)"), where, shownEntry(at->alpha, proposal));
     const omega::Options& options = card.request->options;
-    if (omega::has_balance_part(options) && options.real("blend") == 1)  // else it is another part
+    if (omega::has_balance_part(options) && omega::follows_equation(options))  // else it is another part
       group.add(QStringLiteral("b_c(ω)"), tr("balance part, the same ω"), shownEntry(at->balance, proposal));
   }
   group.addOfQuery("group_weights", proposal, QStringLiteral("G_nc/Z_n"), tr("weight of the group"));

@@ -1,7 +1,6 @@
 #include "views/inspector/selection_values.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "estimators/registry.h"
 #include "jobs/rows.h"
@@ -84,12 +83,11 @@ class Collector {
       return;
     if (shares->sample != m_chosen.sample) return;
     const omega::Options& options = m_card.request->options;
-    if (options.real("blend") != 1) return;  // then they are no longer what their equations say
-    // Nor is what the clamp has raised.
-    const double clamp =
-        omega::keeps_unbiased(options) ? -std::numeric_limits<double>::infinity() : options.real("clamp");
+    if (!omega::follows_equation(options)) return;
+    // What was raised is not what its equation says either.
+    const auto least = static_cast<float>(omega::raised_to(options));
     const auto addShare = [&](const QString& what, const std::vector<double>& share) {
-      if (!share.empty() && static_cast<float>(share[0]) > static_cast<float>(clamp)) add(what, share);
+      if (!share.empty() && static_cast<float>(share[0]) > least) add(what, share);
     };
     addShare(QStringLiteral("α_nc(ω)"), shownEntry(shares->alpha, proposal));
     if (omega::has_balance_part(options)) addShare(QStringLiteral("b_c(ω)"), shownEntry(shares->balance, proposal));

@@ -30,6 +30,8 @@ PanelBooth::PanelBooth(const Session& session, int threads, std::function<void()
 }
 
 void PanelBooth::open(const Session& session) {
+  m_needs = Needs::nothing();
+  m_workbench.setNeeds(m_needs);
   m_workbench.open(session);
   settle();
 }
@@ -39,12 +41,16 @@ std::unique_ptr<Panel> PanelBooth::show(const PanelKind& kind, const QSize& size
   panel->setAttribute(Qt::WA_DontShowOnScreen);
   panel->resize(size);
   panel->show();
+  for (const Work work : {panel->work(), panel->workBeside()})
+    if (work != Work::nothing) m_needs.add(work), m_needs.add(Work::estimates);
+  m_workbench.setNeeds(m_needs);
   settle();
   panel->complete();
   return panel;
 }
 
 std::unique_ptr<Panel> PanelBooth::showFull(const PanelKind& kind, const QSize& size) {
+  m_needs = {};
   std::unique_ptr<Panel> panel = show(kind, size);
   if (panel->data().rowCount() > 0) return panel;
   change([](Document& document) {

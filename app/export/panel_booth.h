@@ -11,7 +11,7 @@ namespace omegascope {
 
 class PanelBooth {
  public:
-  /// Everything is computed before it returns. Throws omega::Error, here and below. `meanwhile` is called now and then
+  /// The sequence is there before it returns. Throws omega::Error, here and below. `meanwhile` is called now and then
   /// while something is computed, and may throw to give up.
   explicit PanelBooth(const Session& session, int threads = 0, std::function<void()> meanwhile = {});
 
@@ -20,8 +20,9 @@ class PanelBooth {
   /// Another session in place of this one; panels that were shown must be gone.
   void open(const Session& session);
 
+  /// With all that this panel shows, beside what those before it do.
   std::unique_ptr<Panel> show(const PanelKind& kind, const QSize& size);
-  /// Like show(), but a panel that has nothing to show of the visible cards gets every card of the session.
+  /// With everything there is; a panel that has nothing to show of the visible cards gets every card of the session.
   std::unique_ptr<Panel> showFull(const PanelKind& kind, const QSize& size);
   /// Takes back what showFull() showed.
   void restore();
@@ -32,6 +33,7 @@ class PanelBooth {
   void settle();
 
   std::function<void()> m_meanwhile;
+  Needs m_needs = Needs::nothing();
   Workbench m_workbench;
 };
 

@@ -31,6 +31,12 @@ class Needs {
   Needs(std::initializer_list<Work> wanted) : m_bits(bit(Work::estimates)) {
     for (const Work work : wanted) add(work);
   }
+  /// Not even the estimates: the sequence alone.
+  static Needs nothing() {
+    Needs none;
+    none.m_bits = 0;
+    return none;
+  }
   void add(Work work) { m_bits |= bit(work); }
   bool has(Work work) const { return (m_bits & bit(work)) != 0; }
   /// Whether it asks for something that `other` does not.

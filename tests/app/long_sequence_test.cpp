@@ -11,6 +11,7 @@
 #include "app/window_booth.h"
 #include "core/philox.h"
 #include "diagnostics/gaussian_mixture.h"
+#include "export/panel_booth.h"
 #include "jobs/explorer.h"
 #include "jobs/plane_drawing.h"
 #include "jobs/rows.h"
@@ -463,4 +464,28 @@ TEST_CASE("the target is drawn as the mixture of all its means is", "[explore_st
         for (omega::Index i = 0; i < grid.rows() * grid.cols(); i += 131)
           CHECK(drawn.shown.logTarget->data()[i] == Approx(grid.data()[i]).epsilon(1e-9).margin(1e-9));
       }
+}
+
+TEST_CASE("without a window only what a panel shows is computed, and everything for a gallery", "[explore_stages]") {
+  Session session = startSession();
+  session.document = longDocument();
+  const auto kind = [](const char* name) -> const PanelKind& { return kindOf(QLatin1String(name)); };
+  PanelBooth booth(session);
+  const auto shown = [&] { return booth.workbench().snapshot(); };
+  booth.show(kind("workload"), {480, 180});
+  CHECK(shown()->complete);
+  CHECK(shown()->sequence->sizes.N == 65536);
+  CHECK(shown()->cards.empty());
+  CHECK(shown()->maps.empty());
+  booth.open(startSession());
+  CHECK(shown()->cards.empty());
+  booth.show(kind("weights"), {480, 300});
+  REQUIRE(shown()->card(kLara));
+  CHECK(shown()->card(kLara)->metrics.mse > 0);
+  CHECK(shown()->maps.empty());
+  booth.show(kind("attention"), {480, 300});
+  CHECK(shown()->map(kLara));
+  CHECK(shown()->clouds.empty());
+  booth.showFull(kind("workload"), {480, 300});
+  CHECK_FALSE(shown()->clouds.empty());
 }

@@ -168,6 +168,7 @@ Forecast Explorer::forecastOf(const Scene& scene) const {
   double passing = 0, most = 0;
   std::map<int, double> secondsOf;
   for (const Stage::Missing& item : missing(scene)) {
+    if (item.isFiner) continue;
     sum.seconds += item.takes.seconds;
     sum.bytes += item.takes.bytes;
     passing = std::max(passing, item.takes.passing);
@@ -249,11 +250,17 @@ bool Explorer::begins(Scene& scene, const Announce& announce) {
   if (scene.request.again)
     for (const std::unique_ptr<Stage>& stage : m_stages) stage->forgetFailures();
   update(scene);
-  const Forecast forecast = announce ? forecastOf(scene) : Forecast{};
-  if (!announce || !forecast.isLong()) return true;
-  const bool begins = scene.request.may.covers(forecast);
-  if (begins) announce(forecast, begins);
-  return begins;
+  if (!announce) return true;
+  const ExploreRequest& request = scene.request;
+  const Forecast forecast = forecastOf(scene);
+  const bool goesOn = m_begun && m_begun->asksTheSame(*request.document) && m_begunOf == scene.snapshot.sequence &&
+                      !request.needs.isBeyond(m_begunFor);
+  if (!goesOn && forecast.isLong() && !request.may.covers(forecast)) return false;
+  m_begun = request.document;
+  m_begunOf = scene.snapshot.sequence;
+  m_begunFor = request.needs;
+  if (forecast.isLong()) announce(forecast, true);
+  return true;
 }
 
 bool Explorer::isBeyond(const Scene& scene, const Stage::Missing& item) const {

@@ -43,12 +43,14 @@ class Explorer {
  private:
   void open(Scene& scene, const Publish& tell);
   AskedCard ask(const Scene& scene, const Card& card) const;
-  /// Whether all that is missing may be computed without asking; what is known is in the scene then.
+  /// Whether all that is missing may be computed without asking: it takes little, or was begun before and only another
+  /// place is looked at. What is known is in the scene then.
   bool begins(Scene& scene, const Announce& announce);
   /// Whether an item needs the user's consent, when everything that is missing exceeds what the request allows.
   bool isBeyond(const Scene& scene, const Stage::Missing& item) const;
   /// What is still missing of what somebody looks at.
   std::vector<Stage::Missing> missing(const Scene& scene) const;
+  /// Of all that, but for what only makes finer what is shown.
   Forecast forecastOf(const Scene& scene) const;
   /// What is computed next, of what is missing and ready; nothing where all is there.
   std::optional<Stage::Missing> next(const Scene& scene) const;
@@ -75,6 +77,10 @@ class Explorer {
   HeadCutter m_shown, m_original;                      // m_original: before tokens were moved by hand
   std::shared_ptr<const omega::Sequence> m_sampled;    // of which ...
   std::shared_ptr<const omega::QuerySample> m_sample;  // ... these are the queries that errors are from
+  // What was let begin last: of which document, of what, and for what of it.
+  std::shared_ptr<const Document> m_begun;
+  std::shared_ptr<const omega::Sequence> m_begunOf;
+  Needs m_begunFor;
   std::shared_ptr<const Snapshot> m_last;  // what was published last: some of it stays until the new one is there
 };
 

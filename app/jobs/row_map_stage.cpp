@@ -33,6 +33,7 @@ class RowMaps : public Stage {
       const omega::Index there = kept && kept->rows ? kept->rows->taken() : 0;
       all.push_back({this, card->id(), {secondsOfRows(scene, key, kept ? kept->left : 1), 0, 0}, true});
       all.back().turn = secondsOfRows(scene, key, there + 1);
+      all.back().isFiner = there > 0;
     }
     return all;
   }

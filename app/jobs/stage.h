@@ -39,6 +39,7 @@ class Stage {
     bool isReady;                     // what it is made of is there
     bool isMore = false;              // of what is there already
     std::optional<double> turn = {};  // seconds by which its turn comes, where that is not what it takes
+    bool isFiner = false;             // of what is shown, and grows step by step: nobody is asked about that
   };
 
   explicit Stage(Work work) : m_work(work) {}

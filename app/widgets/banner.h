@@ -3,6 +3,7 @@
 
 #include <QToolBar>
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace omegascope {
@@ -25,8 +26,15 @@ class Banner : public QToolBar {
   void warn(const QString& sentence, std::vector<BannerAction> actions = {});
   /// A hint, without the warning sign.
   void tell(const QString& sentence, std::vector<BannerAction> actions = {});
+  /// A hint that waits for an answer: anything else is said in its place, and it is back when that is over.
+  void offer(const QString& sentence, std::vector<BannerAction> actions);
+  bool isOffering() const { return m_offer.has_value(); }
   /// What a warning was about is gone; anything else that is said stays.
   void takeBackWarning();
+  /// This is true no longer; anything else that is said stays.
+  void takeBack(const QString& sentence);
+  /// What is said now is over.
+  void dismiss();
   QString text() const;
 
  signals:
@@ -34,10 +42,17 @@ class Banner : public QToolBar {
   void warned(const QString& sentence);
 
  private:
+  struct Said {
+    QString sentence;
+    std::vector<BannerAction> actions;
+  };
   void say(const QString& sentence, const std::vector<BannerAction>& actions);
+  void showOffer();
 
   Sentence* m_text = nullptr;
   bool m_warns = false;
+  std::optional<Said> m_offer;  // until it is answered or dismissed
+  bool m_showsOffer = false;
   QAction* m_close = nullptr;
   std::vector<QAction*> m_buttons;
 };

@@ -326,8 +326,7 @@ void MainWindow::makeBanner() {
     m_told = sentence;
   });
   connect(m_workbench.store().undoStack(), &QUndoStack::indexChanged, this, [this, last = 0](int index) mutable {
-    if (std::exchange(last, index) > index && m_banner->text() == m_told)
-      m_banner->hide();  // undone, the sentence is no longer true
+    if (std::exchange(last, index) > index) m_banner->takeBack(m_told);  // undone, it is no longer true
   });
   connect(&m_workbench, &Workbench::fileWanted, this,
           [this](const QString& path, const OptionTexts& options, bool choose) {
@@ -357,16 +356,16 @@ void MainWindow::tellFailures() {
 void MainWindow::tellForecast() {
   const std::optional<Forecast>& forecast = m_workbench.forecast();
   const QString takes = forecast ? forecastText(*forecast) : QString();
-  if (std::exchange(m_asksToCompute, m_workbench.isAwaited()) && !m_asksToCompute) m_banner->hide();
+  if (std::exchange(m_asksToCompute, m_workbench.isAwaited()) && !m_asksToCompute) m_banner->takeBack(m_question);
   if (m_asksToCompute) {
-    const QString sentence = forecast->isTooMuch()
-                                 ? tr("This takes %1, and only %2 is free.").arg(takes, memoryText(forecast->available))
-                                 : tr("This takes %1.").arg(takes);
+    m_question = forecast->isTooMuch()
+                     ? tr("This takes %1, and only %2 is free.").arg(takes, memoryText(forecast->available))
+                     : tr("This takes %1.").arg(takes);
     std::vector<BannerAction> actions{
         {tr("Compute"), [this] { m_workbench.computeAgain(); }, tr("Begins; Jobs can stop it")}};
-    if (QUndoStack* steps = m_workbench.store().undoStack(); steps->canUndo())
+    if (QUndoStack* steps = m_workbench.store().undoStack(); m_workbench.isOfLastStep() && steps->canUndo())
       actions.push_back({tr("Undo"), [steps] { steps->undo(); }, tr("Takes back: %1").arg(steps->undoText())});
-    m_banner->tell(sentence, std::move(actions));
+    m_banner->tell(m_question, std::move(actions));
   }
   const bool runs = forecast && !m_asksToCompute;
   if (std::exchange(m_tellsForecast, runs) && !runs) statusBar()->clearMessage();

@@ -150,7 +150,8 @@ class MainWindow : public QMainWindow {
   DataOpener* m_opener = nullptr;
   SessionKeeper* m_sessions = nullptr;
   std::string m_toldError;
-  QString m_told;  // what the workbench said last
+  QString m_told;      // what the workbench said last
+  QString m_question;  // before what takes long begins
   bool m_asksToCompute = false, m_tellsForecast = false;
   StatusLine* m_status = nullptr;
   Opening* m_opening = nullptr;

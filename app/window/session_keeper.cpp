@@ -97,8 +97,7 @@ void SessionKeeper::takeOver(SessionKeeper& before) {
   setAttended(before.m_attended);
   m_autosave.setInterval(before.m_autosave.interval());
   // What was offered and not answered yet is offered again, in the new words.
-  if (before.m_window.banner().isVisibleTo(&before.m_window) && Settings::offeredFile() != m_keptFile)
-    offerNext(earlierSession());
+  if (before.m_window.banner().isOffering() && Settings::offeredFile() != m_keptFile) offerNext(earlierSession());
   emit nameChanged();
 }
 
@@ -238,9 +237,9 @@ void SessionKeeper::offerNext(const QString& what) {
     if (!mayForget(kept)) return offerNext(what);
     if (QFile::remove(offered)) offerNext(earlierSession());
   };
-  m_window.banner().tell(sentences(what, kept),
-                         {{tr("Restore it"), restore, tr("Opens what was saved last before it ended")},
-                          {tr("Discard it"), discard, tr("Deletes what was saved; what is open stays")}});
+  m_window.banner().offer(sentences(what, kept),
+                          {{tr("Restore it"), restore, tr("Opens what was saved last before it ended")},
+                           {tr("Discard it"), discard, tr("Deletes what was saved; what is open stays")}});
 }
 
 bool SessionKeeper::mayForget(const QString& kept) {

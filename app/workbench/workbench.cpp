@@ -41,9 +41,7 @@ Workbench::Workbench(QObject* parent)
               });
         });
       });
-  connect(&m_store, &DocumentStore::changed, this, [this](const Document& before, const Document& after) {
-    if (!before.asksTheSame(after)) post(QStringLiteral("document"));
-  });
+  connect(&m_store, &DocumentStore::changed, this, &Workbench::onDocument);
   connect(&m_selection, &Selection::changed, this, &Workbench::onSelectionChanged);
   connect(m_training.get(), &TrainingRuns::added, this,
           [this](TrainRun* run) { m_jobs.add(tr("Training %1").arg(run->name()), run); });
@@ -90,6 +88,13 @@ Session Workbench::session() const {
           m_around};
 }
 
+void Workbench::onDocument(const Document& before, const Document& after) {
+  const int done = m_store.undoStack()->index(), last = std::exchange(m_stepsDone, done);
+  if (before.asksTheSame(after)) return;
+  post(QStringLiteral("document"));
+  if (done != last) m_isOfStep = done > last;
+}
+
 void Workbench::setNeeds(const Needs& needs) {
   const bool more = needs.isBeyond(m_needs);
   m_needs = needs;
@@ -114,7 +119,8 @@ void Workbench::onSelectionChanged() {
   // somebody looks at the proposals at its ω.
   const bool place = (m_needs.has(Work::shares) || m_needs.has(Work::groups) || m_needs.has(Work::kernels)) &&
                      (cursor.sample != m_asked.sample || cursor.card != m_asked.card);
-  if (cursor.query != m_asked.query || cursor.head != m_asked.head || place) post(QStringLiteral("selection"));
+  if (cursor.query == m_asked.query && cursor.head == m_asked.head && !place) return;
+  post(QStringLiteral("selection"), Asks::elsewhere);
 }
 
 void Workbench::cancel() {
@@ -134,7 +140,7 @@ void Workbench::giveUp() {
 
 void Workbench::computeAgain() {
   if (isAwaited()) allow(*m_forecast);
-  post(QStringLiteral("again"), true);
+  post(QStringLiteral("again"), Asks::again);
 }
 
 void Workbench::allow(const Forecast& forecast) {
@@ -159,8 +165,10 @@ void Workbench::hearForecast(std::uint64_t revision, const Forecast& forecast, b
   m_forecast = forecast;
   m_forecastOf = revision;
   if (begins && m_again) allow(forecast);
+  const bool isAskedAlready = m_staysAsked && !begins;
+  if (begins) m_staysAsked = false;
   if (!begins) giveUp();
-  emit forecastChanged();
+  if (!isAskedAlready) emit forecastChanged();
 }
 
 void Workbench::forgetForecast() {
@@ -183,7 +191,10 @@ void Workbench::onJobs() {
   emit heldChanged(held);
 }
 
-void Workbench::post(const QString& event, bool again) {
+void Workbench::post(const QString& event, Asks asks) {
+  const bool again = asks == Asks::again;
+  m_staysAsked = asks == Asks::elsewhere && isAwaited();
+  m_isOfStep = m_isOfStep && (m_staysAsked || isStale());  // what has no answer yet is asked for by this one, too
   m_asked = m_selection.shown();
   ExploreRequest request{.revision = ++m_revision,
                          .document = m_store.shared(),
@@ -229,8 +240,8 @@ void Workbench::showNewest() {
   m_trace.arrived(m_snapshot->revision, m_snapshot->complete);
   emit snapshotChanged();
   dropMisfits();
-  if (m_snapshot->revision > m_forecastOf || (m_snapshot->revision == m_forecastOf && m_snapshot->complete))
-    forgetForecast();
+  const bool isNewer = m_snapshot->revision > m_forecastOf;
+  if ((isNewer && !m_staysAsked) || (m_snapshot->revision >= m_forecastOf && m_snapshot->complete)) forgetForecast();
   if (m_wasBusy != isBusy()) emit busyChanged(m_wasBusy = isBusy());
 }
 

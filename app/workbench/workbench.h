@@ -62,7 +62,9 @@ class Workbench : public QObject {
   /// What the present work was said to take before it began; none where that is not long, or at rest.
   const std::optional<Forecast>& forecast() const { return m_forecast; }
   /// Whether that waits for computeAgain(), or another change.
-  bool isAwaited() const { return m_forecast && isCancelled(); }
+  bool isAwaited() const { return m_forecast && (isCancelled() || m_staysAsked); }
+  /// Whether the last step of undo led to that.
+  bool isOfLastStep() const { return m_isOfStep; }
   std::uint64_t revision() const { return m_revision; }
   bool isCancelled() const { return m_cancelled == m_revision; }
 
@@ -118,7 +120,10 @@ class Workbench : public QObject {
   void workspaceWanted(omegascope::Workspace workspace);
 
  private:
-  void post(const QString& event, bool again = false);
+  void onDocument(const Document& before, const Document& after);
+  /// For something new; the same once more; the same, of another place.
+  enum class Asks { anew, again, elsewhere };
+  void post(const QString& event, Asks asks = Asks::anew);
   void giveUp();
   void receive(std::shared_ptr<const Snapshot> snapshot);  // worker thread
   void hearForecast(std::uint64_t revision, const Forecast& forecast, bool begins);
@@ -155,7 +160,10 @@ class Workbench : public QObject {
   Forecast m_allowed;              // of what was let begin last ...
   Workload m_allowedWorkload;      // ... and of which sequence
   bool m_again = false;            // the last request was told to begin
-  QTimer m_hurry;                  // while busy: old work may hold up what was asked for since
+  bool m_staysAsked = false;       // what waits for a word still does: only another place was asked for since
+  bool m_isOfStep = false;         // the last request comes of the last step of undo
+  int m_stepsDone = 0;
+  QTimer m_hurry;  // while busy: old work may hold up what was asked for since
 
   std::atomic<int> m_threads = 0;
   std::mutex m_mutex;

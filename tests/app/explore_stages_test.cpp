@@ -410,3 +410,83 @@ TEST_CASE("a first run of a method, and one that was held up, are timed again wh
   CHECK(times.isDoubtful("rfa", 110, 0.1));  // no machine is that slow: it was held up
   CHECK_FALSE(times.isDoubtful("rfa", 110, 10));
 }
+
+namespace {
+
+/// What is there in part, and would take long to be whole.
+class Refined : public Stage {
+ public:
+  explicit Refined(int& steps) : Stage(Work::maps), m_steps(steps) {}
+  std::vector<Missing> missing(const Scene&) override {
+    if (m_steps == 3) return {};
+    std::vector<Missing> all{{this, 1, {kLong, 0, 0}, true, true}};
+    all.back().isFiner = true;
+    return all;
+  }
+  void compute(Scene&, int) override { ++m_steps; }
+  void show(Scene&) override {}
+  void forgetFailures() override {}
+  void forget() override {}
+
+ private:
+  int& m_steps;
+};
+
+struct Announced {
+  Explorer explorer;
+  ExploreRequest request;
+  std::vector<bool> begun;  // of each announcement, whether it began
+
+  explicit Announced(StageTable table) : explorer(std::move(table)) {
+    request.document = std::make_shared<const Document>(Document::start());
+    request.may = {Allowance::kSeconds, false};
+  }
+  void explore(const std::stop_token& stop = {}) {
+    ++request.revision;
+    begun.clear();
+    explorer.explore(
+        request, stop, [](const std::shared_ptr<const Snapshot>&) {},
+        [this](const Forecast&, bool begins) { begun.push_back(begins); });
+  }
+};
+
+}  // namespace
+
+TEST_CASE("nobody is asked about what makes finer what is shown", "[explore_stages]") {
+  int steps = 0;
+  StageTable table;
+  table.push_back(std::make_unique<Refined>(steps));
+  Announced announced(std::move(table));
+  announced.explore();
+  CHECK(announced.begun.empty());
+  CHECK(steps == 3);
+}
+
+TEST_CASE("what was begun goes on at another query without a question, not with another document", "[explore_stages]") {
+  ToldTable told;
+  std::stop_source stop;
+  told.add(Work::estimates, 1, kLong, [&] { stop.request_stop(); });
+  told.add(Work::maps, 2, kLong);
+  Announced announced(std::move(told.table));
+  announced.explore();
+  CHECK(announced.begun == std::vector<bool>{false});
+  CHECK(told.turns.empty());
+  announced.request.may = {};  // a word
+  announced.explore(stop.get_token());
+  CHECK(announced.begun == std::vector<bool>{true});
+  CHECK(told.turns == std::vector<int>{1});
+  announced.request.may = {Allowance::kSeconds, false};
+  announced.request.query = 3;
+  SECTION("another query") {
+    announced.explore();
+    CHECK(announced.begun == std::vector<bool>{true});
+    CHECK(told.turns == std::vector<int>{1, 2});
+  }
+  SECTION("another document") {
+    Document other = Document::start();
+    ++other.seed;
+    announced.request.document = std::make_shared<const Document>(other);
+    announced.explore();
+    CHECK(announced.begun == std::vector<bool>{false});
+  }
+}

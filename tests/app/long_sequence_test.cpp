@@ -1,5 +1,6 @@
 // Sequences whose exact attention nobody waits for: what comes first, of what, and what is said of it.
 #include <QLabel>
+#include <QSignalSpy>
 #include <QStatusBar>
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -20,6 +21,7 @@
 #include "views/inspector/inspected_numbers.h"
 #include "views/omega_space/omega_look.h"
 #include "views/sample_weights.h"
+#include "widgets/banner.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -464,6 +466,66 @@ TEST_CASE("the target is drawn as the mixture of all its means is", "[explore_st
         for (omega::Index i = 0; i < grid.rows() * grid.cols(); i += 131)
           CHECK(drawn.shown.logTarget->data()[i] == Approx(grid.data()[i]).epsilon(1e-9).margin(1e-9));
       }
+}
+
+TEST_CASE("a question about what takes long stays as it is while other queries are looked at, dismissed or not",
+          "[explore_stages][window]") {
+  Window w;
+  Workbench& workbench = w.workbench();
+  w.window.sessions().setAttended(true);
+  Banner& banner = w.window.banner();
+  const auto ask = [&] {
+    workbench.store().change(QStringLiteral("many samples"), [](Document& d) {
+      d.workload.preset = "clusters";
+      d.workload.presetOptions = {{"n", "16384"}, {"dim", "64"}};
+      d.card(kRfa)->set("samples", std::to_string(1 << 20));
+      ++d.seed;
+    });
+    REQUIRE(waitFor([&] { return workbench.isAwaited() && workbench.isCancelled(); }));
+  };
+  const auto goOn = [&] {
+    workbench.selection().moveQuery(1);
+    CHECK(workbench.isBusy());
+    CHECK(workbench.isAwaited());
+    REQUIRE(waitFor([&] { return !workbench.isBusy(); }));
+    CHECK(workbench.snapshot()->query == workbench.selection().shown().query);
+    CHECK(workbench.isAwaited());
+  };
+  ask();
+  const QString question = banner.text();
+  CHECK(question.contains(QStringLiteral("This takes ")));
+  REQUIRE(banner.isVisible());
+  const QSignalSpy told(&workbench, &Workbench::forecastChanged);
+  goOn();
+  CHECK(banner.isVisible());
+  CHECK(banner.text() == question);
+  banner.dismiss();
+  goOn();
+  CHECK_FALSE(banner.isVisible());
+  CHECK(told.isEmpty());
+  ask();  // another document
+  CHECK(banner.isVisible());
+  REQUIRE(w.press(QStringLiteral("Undo")));
+  CHECK_FALSE(banner.isVisible());
+  workbench.cancel();
+}
+
+TEST_CASE("Undo is offered beside such a question only where a step led to it", "[explore_stages][window]") {
+  Window w;
+  w.window.sessions().setAttended(true);
+  w.workbench().store().change(QStringLiteral("many draws"), [](Document& d) {
+    d.workload.preset = "clusters";
+    d.workload.presetOptions = {{"n", "2048"}, {"dim", "64"}};
+    d.card(kRfa)->set("samples", "256");
+    d.outputDraws = 200000;
+  });
+  w.settle();
+  REQUIRE_FALSE(w.workbench().isAwaited());
+  w.window.dockOf(w.window.panel(QStringLiteral("output")))->raise();
+  REQUIRE(waitFor([&] { return w.workbench().isAwaited(); }));
+  CHECK(w.window.banner().isVisible());
+  CHECK_FALSE(w.press(QStringLiteral("Undo")));
+  CHECK(w.workbench().document().outputDraws == 200000);
 }
 
 TEST_CASE("without a window only what a panel shows is computed, and everything for a gallery", "[explore_stages]") {

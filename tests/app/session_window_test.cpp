@@ -261,6 +261,22 @@ TEST_CASE("killed after an autosave: the next start offers what was there", "[se
     CHECK(readSession(Settings::recoveryFile()).document ==
           session.document);  // a crash before the next autosave loses nothing
   }
+  SECTION("another message comes before the answer: it stands above the offer, which is back afterwards") {
+    leave();
+    Window w;
+    w.window.sessions().offerRecovery();
+    w.window.showBanner(QStringLiteral("Something is wrong."));
+    CHECK(w.says(QStringLiteral("Something is wrong.")));
+    CHECK_FALSE(w.press(QStringLiteral("Restore")));
+    w.window.banner().takeBackWarning();
+    CHECK(w.says(QStringLiteral("did not end properly")));
+    w.window.banner().tell(QStringLiteral("This takes long."), {{QStringLiteral("Compute"), [] {}}});
+    QCoreApplication::processEvents();
+    REQUIRE(w.press(QStringLiteral("Compute")));
+    QCoreApplication::processEvents();
+    REQUIRE(w.press(QStringLiteral("Discard")));
+    CHECK_FALSE(w.window.banner().isVisible());
+  }
   SECTION("declined") {
     leave();
     Window w;

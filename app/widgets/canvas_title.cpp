@@ -9,8 +9,8 @@ namespace omegascope {
 
 namespace {
 
-/// The words of it that have room, its first in any case.
-QString beginningOf(const QString& note, double room, const QFontMetricsF& metrics) {
+/// The words of it that have room.
+QString wordsOf(const QString& note, double room, const QFontMetricsF& metrics) {
   const QString shown = metrics.elidedText(note, Qt::ElideRight, room);
   if (shown == note) return note;
   const QString letters = shown.left(shown.size() - 1);  // without the dots
@@ -20,13 +20,23 @@ QString beginningOf(const QString& note, double room, const QFontMetricsF& metri
   return (end > 0 ? letters.left(end) : note.section(QLatin1Char(' '), 0, 0)) + QStringLiteral(" …");
 }
 
+/// The same, or where not even the first has room the sign that there is more: half a word might be another.
+QString beginningOf(const QString& note, double room, const QFontMetricsF& metrics) {
+  const QString words = wordsOf(note, room, metrics);
+  return metrics.horizontalAdvance(words) <= room ? words : QStringLiteral("…");
+}
+
 const QString kBetween = QStringLiteral(" · ");
 
-/// The room beside a title. Which estimator this is comes first, but never takes the room of a badge's first word: that
-/// must not be overlooked.
+/// What a title takes of a line, with the distance to what stands beside it.
+double widthOfTitle(const Theme& theme, const QString& title, const QStringList& badges) {
+  return QFontMetricsF(theme.bold()).horizontalAdvance(title) + 1 + (badges.isEmpty() ? 0 : 8);
+}
+
+/// The room beside a title. Which estimator this is comes first, but never takes the room of a short badge: that must
+/// not be overlooked.
 double roomBeside(double width, const Theme& theme, const QString& title, const QStringList& badges) {
-  const double gap = badges.isEmpty() ? 0 : 8, wanted = QFontMetricsF(theme.bold()).horizontalAdvance(title) + 1;
-  return std::max(width - wanted - gap, 0.3 * width);
+  return std::max(width - widthOfTitle(theme, title, badges), 0.3 * width);
 }
 
 /// The words of a line that has no room for all, and the rest of them.
@@ -41,6 +51,11 @@ std::pair<QString, QString> broken(const QString& all, double room, const QFontM
 
 }  // namespace
 
+double canvasTitleWidth(const Theme& theme, const QString& title, const QStringList& badges) {
+  return widthOfTitle(theme, title, badges) +
+         std::ceil(QFontMetricsF(theme.scaled(kSmallText)).horizontalAdvance(badges.join(kBetween)));
+}
+
 int canvasTitleLines(double width, const Theme& theme, const QString& title, const QStringList& badges) {
   const QFontMetricsF metrics(theme.scaled(kSmallText));
   return metrics.horizontalAdvance(badges.join(kBetween)) > roomBeside(width, theme, title, badges) ? 2 : 1;
@@ -49,11 +64,12 @@ int canvasTitleLines(double width, const Theme& theme, const QString& title, con
 double secondLineHeight(const Theme& theme) { return std::ceil(QFontMetricsF(theme.scaled(kSmallText)).lineSpacing()); }
 
 void paintCanvasTitle(QPainter& painter, const QRectF& line, const Theme& theme, const QString& title,
-                      const QStringList& badges, int lines) {
+                      const QStringList& badges, int lines, const QStringList& shorter) {
   const QFont small = theme.scaled(kSmallText);
   const QFontMetricsF smallMetrics(small), boldMetrics(theme.bold());
-  const QString all = badges.join(kBetween);
-  const double gap = all.isEmpty() ? 0 : 8, noteRoom = roomBeside(line.width(), theme, title, badges);
+  const double gap = badges.isEmpty() ? 0 : 8, noteRoom = roomBeside(line.width(), theme, title, badges);
+  QString all = badges.join(kBetween);
+  if (!shorter.isEmpty() && smallMetrics.horizontalAdvance(all) > noteRoom) all = shorter.join(kBetween);
   const auto [first, second] = lines > 1 ? broken(all, noteRoom, smallMetrics) : std::pair(all, QString());
   const QString note = beginningOf(first, noteRoom, smallMetrics);
   const double noteWidth =

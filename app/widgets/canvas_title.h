@@ -8,9 +8,12 @@
 
 namespace omegascope {
 
-/// In a second line below there is room for what the first one has none for, if `lines` is 2.
+/// In a second line below there is room for what the first one has none for, if `lines` is 2. Where there is none for
+/// the badges, `shorter` stand in their place, if any are given.
 void paintCanvasTitle(QPainter& painter, const QRectF& line, const Theme& theme, const QString& title,
-                      const QStringList& badges, int lines = 1);
+                      const QStringList& badges, int lines = 1, const QStringList& shorter = {});
+/// How wide a line is that says all of it.
+double canvasTitleWidth(const Theme& theme, const QString& title, const QStringList& badges);
 /// How many lines it takes to say all of it in this width: 1, or 2 at most.
 int canvasTitleLines(double width, const Theme& theme, const QString& title, const QStringList& badges);
 /// How high a second line is.

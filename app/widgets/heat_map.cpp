@@ -3,6 +3,7 @@
 #include <QMouseEvent>
 #include <QPaintEngine>
 #include <QPainter>
+#include <QToolTip>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
@@ -198,6 +199,18 @@ void HeatMap::mousePressEvent(QMouseEvent* event) {
   m_dragFrom = event->position();
   m_dragView = view();
   m_dragged = m_clickedCell = false;
+}
+
+/// The title by itself says all that the line above the map may have no room for.
+bool HeatMap::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return CanvasWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  if (help->pos().y() >= transform().visibleRect().top()) return CanvasWidget::event(event);
+  QStringList lines = m_labels.badges;
+  lines.prepend(m_labels.title);
+  if (const QString pooling = poolingText(); !pooling.isEmpty()) lines << pooling;
+  QToolTip::showText(help->globalPos(), lines.join(QLatin1Char('\n')), this);
+  return true;
 }
 
 void HeatMap::mouseMoveEvent(QMouseEvent* event) {

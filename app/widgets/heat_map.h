@@ -26,6 +26,7 @@ struct MapLabels {
   QString rows = tr("query n");          // beside the vertical axis; empty for none
   QString columns = tr("key m");         // below the horizontal axis; empty for none
   QStringList badges;                    // above, right: "projected", "preview ½" ...; the pooling is added to them
+  QStringList shortBadges = {};          // in place of all that, where it has no room; none: its first words
   qint64 firstRow = 0;                   // the number of the first row
   qint64 rowsEach = 1, columnsEach = 1;  // how many rows and columns of the matrix one cell of the source stands for
   MapNames rowNames = {}, columnNames = {};
@@ -77,6 +78,7 @@ class HeatMap : public CanvasWidget {
   void viewChanged(const omegascope::MapView& view);  // by the user; give it to setView() of the maps that follow
 
  protected:
+  bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;

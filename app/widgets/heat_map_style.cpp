@@ -163,15 +163,19 @@ void paintColumnAxis(QPainter& painter, const QRectF& rect, const MapTransform& 
 
 void paintTitle(QPainter& painter, const QRectF& rect, const MapTransform& at, const MapStyle& style,
                 const MapFurniture& furniture) {
-  QStringList badges = furniture.labels.badges;
+  QStringList badges = furniture.labels.badges, shorter = furniture.labels.shortBadges;
   if (!furniture.pooling.isEmpty()) badges.append(furniture.pooling);
   if (furniture.stale) badges.prepend(tr("updating …"));
+  if (furniture.stale && !shorter.isEmpty()) shorter.prepend(badges.front());
   // Right above what is drawn, however the map lies within its room.
   const QRectF seen = at.visibleRect();
   const double height = style.theme.lineHeight();
-  const QRectF line(seen.left(), std::max(rect.top() + 2, seen.top() - height - 4), rect.right() - 2 - seen.left(),
-                    height);
-  paintCanvasTitle(painter, line, style.theme, furniture.labels.title, badges);
+  QRectF line(seen.left(), std::max(rect.top() + 2, seen.top() - height - 4), rect.right() - 2 - seen.left(), height);
+  // For a short mark there is room beside the map, too.
+  if (const QStringList& own = furniture.labels.shortBadges; !own.isEmpty())
+    line.setLeft(std::clamp(line.right() - canvasTitleWidth(style.theme, furniture.labels.title, own), rect.left() + 2,
+                            line.left()));
+  paintCanvasTitle(painter, line, style.theme, furniture.labels.title, badges, 1, shorter);
 }
 
 void paintBracket(QPainter& painter, const MapTransform& at, const MapStyle& style, const MapMarks& marks) {

@@ -5,6 +5,7 @@
 #include <QSignalSpy>
 #include <QSvgGenerator>
 #include <QTest>
+#include <QToolTip>
 #include <QWheelEvent>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -288,4 +289,25 @@ TEST_CASE("where there is no map its place says why", "[map]") {
   labels.badges << QStringLiteral("too many queries for a map");
   map.setLabels(labels);
   CHECK_FALSE(isBlank());
+}
+
+TEST_CASE("the title's tip says all that the line above a map may have no room for", "[map]") {
+  HeatMap map;
+  map.setPainter(PainterKind::Raster);
+  map.setSource(MapSource::matrix(4, 4, std::vector<float>(16, 0.5F)));
+  MapLabels labels;
+  labels.title = QStringLiteral("softmax");
+  labels.badges << QStringLiteral("40 of 171 rows per cell");
+  labels.rowsEach = labels.columnsEach = 171;
+  map.setLabels(labels);
+  map.resize(140, 190);
+  const auto tipAt = [&](QPoint at) {
+    QToolTip::showText({}, QStringLiteral("before"), &map);
+    QHelpEvent help(QEvent::ToolTip, at, map.mapToGlobal(at));
+    QCoreApplication::sendEvent(&map, &help);
+    return QToolTip::text();
+  };
+  CHECK(tipAt({60, 6}) == QStringLiteral("softmax\n40 of 171 rows per cell\n171:1 pooled (mean)"));
+  CHECK(tipAt({60, 100}) != QStringLiteral("softmax\n40 of 171 rows per cell\n171:1 pooled (mean)"));
+  QToolTip::hideText();
 }

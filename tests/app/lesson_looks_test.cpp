@@ -554,6 +554,15 @@ TEST_CASE("above a narrow map stand its title and the first words of its badge",
   CHECK(says(200, "key_sampling"));
   CHECK(says(200, "2:1 …"));
   CHECK(says(420, "2:1 pooled (mean)"));
+  // A sampled map says it in short where the words have no room; narrower still the title comes first.
+  labels.title = QStringLiteral("softmax");
+  labels.badges = QStringList{QStringLiteral("40 of 171 rows per cell"), QStringLiteral("171:1 pooled (mean)")};
+  labels.shortBadges = QStringList{QStringLiteral("40/171")};
+  map.setLabels(labels);
+  CHECK(says(600, "40 of 171 rows per cell · 171:1 pooled (mean)"));
+  CHECK(says(200, "40/171"));
+  CHECK((says(135, "softmax") && says(135, "40/171")));
+  CHECK((says(100, "softmax") && says(100, "…")));
 }
 
 TEST_CASE("a step that loads a game begins with an axis of its own, and with no option marked as changed", "[lesson]") {

@@ -304,6 +304,8 @@ MapLabels AttentionPanel::labelsFor(const Map& map, MapLabels labels) const {
     labels.columnsEach = image->map.col_pool;
   }
   labels.badges = badgesOf(image, snapshot().card(map.card));
+  if (image != nullptr && image->map.is_sampled())
+    labels.shortBadges << QStringLiteral("%1/%2").arg(image->map.rows_taken).arg(image->map.row_pool);
   return labels;
 }
 

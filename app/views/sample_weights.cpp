@@ -9,6 +9,10 @@
 
 namespace omegascope {
 
+bool takesKeys(const std::vector<omega::OutputSpec>& outputs) {
+  return std::any_of(outputs.begin(), outputs.end(), [](const auto& output) { return output.name == "exact_mass"; });
+}
+
 omega::Index sampleCount(const omega::Result& result) {
   if (!result.has("omega")) return 0;
   const omega::Shape& shape = result.at("omega").shape();

@@ -9,6 +9,8 @@
 
 namespace omegascope {
 
+/// Whether a method with these outputs takes keys where others sample ω.
+bool takesKeys(const std::vector<omega::OutputSpec>& outputs);
 /// The weights of a query's samples; empty where the method has none: there all samples count alike.
 inline std::vector<double> weightsOf(const CardResult& card, int query) { return card.outputOf(query, "weights"); }
 /// How many samples a query of this result has; 0 where the estimator does not sample.

@@ -134,6 +134,10 @@ q = %2
         <translation>%1 按 τ = %2 抽取</translation>
     </message>
     <message>
+        <source>%1 draws keys, not ω: it has no samples here</source>
+        <translation>%1 抽取的是键而不是 ω：它在这里没有样本</translation>
+    </message>
+    <message>
         <source>%1 examples by class</source>
         <translation>%1 个样例，按类别</translation>
     </message>
@@ -304,6 +308,10 @@ q = %2
     <message>
         <source>%1 steps/s</source>
         <translation>每秒 %1 步</translation>
+    </message>
+    <message>
+        <source>%1 takes keys and does not tell what each of them weighs.</source>
+        <translation>%1 取的是键，不给出每个键的权重。</translation>
     </message>
     <message>
         <source>%1 takes one value, no list; it stays %2.</source>
@@ -516,6 +524,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>%1: command copied</source>
         <translation>%1：命令已复制</translation>
+    </message>
+    <message>
+        <source>%1: drawn keys</source>
+        <translation>%1：抽到的键</translation>
     </message>
     <message>
         <source>%1: estimate %2, ESS %3 of %4</source>
@@ -1150,8 +1162,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;输入序列&lt;/b&gt;&lt;p&gt;所有面板所看的查询、键和值。每个预设各显示注意力的一个方面；也可以把 npz、npy、safetensors、csv、图片或文本拖到窗口上。&lt;/p&gt;&lt;p&gt;q 和 k 都先乘以 √τ，这样 q·k 就是 logit；τ = 1/√D，除非卡片自己设了 scale。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;ω-space&lt;/b&gt;&lt;p&gt;Softmax attention of query n is an average of f(ω) over its target p&lt;sub&gt;n&lt;/sub&gt;: a hill of bumps, one for each key. Estimators draw ω elsewhere and weigh: rfa from N(0, I) or N(0, Σ) (dashed, around the origin), lara from a few proposals (circles) shared by all queries.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; dots far from the target: their weights vanish, and the few that are left swell. Drag a query, a key or a proposal and watch the weights follow.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;ω 空间&lt;/b&gt;&lt;p&gt;查询 n 的 softmax 注意力是 f(ω) 在目标分布 p&lt;sub&gt;n&lt;/sub&gt; 下的平均：一座多峰的山，每个键一个峰。估计量在别处抽取 ω 再加权：rfa 从 N(0, I) 或 N(0, Σ) 抽取（原点周围的虚线），lara 从所有查询共用的几个提议分布（圆）抽取。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;远离目标的点：它们的权重消失，剩下的少数几个变得很大。拖动查询、键或提议分布，看权重怎样跟着变。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;ω-space&lt;/b&gt;&lt;p&gt;Softmax attention of query n is an average of f(ω) over its target p&lt;sub&gt;n&lt;/sub&gt;: a hill of bumps, one for each key. Estimators draw ω elsewhere and weigh: rfa from N(0, I) or N(0, Σ) (dashed, around the origin), lara from a few proposals (circles) shared by all queries. key_sampling and hyper draw keys, not ω: they have no samples here, and rings are around the keys that were drawn for the query.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; dots far from the target: their weights vanish, and the few that are left swell. Drag a query, a key or a proposal and watch the weights follow.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;ω 空间&lt;/b&gt;&lt;p&gt;查询 n 的 softmax 注意力是 f(ω) 在目标分布 p&lt;sub&gt;n&lt;/sub&gt; 下的平均：一座多峰的山，每个键一个峰。估计量在别处抽取 ω 再加权：rfa 从 N(0, I) 或 N(0, Σ) 抽取（原点周围的虚线），lara 从所有查询共用的几个提议分布（圆）抽取。key_sampling 与 hyper 抽取的是键而不是 ω：它们在这里没有样本，为该查询抽到的键周围画有圆环。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;远离目标的点：它们的权重消失，剩下的少数几个变得很大。拖动查询、键或提议分布，看权重怎样跟着变。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;code&gt;omega compare --budget B&lt;/code&gt; sets %1.</source>
@@ -3266,8 +3278,8 @@ Drag it to sample elsewhere.</source>
         <translation>没有选中实验。</translation>
     </message>
     <message>
-        <source>No visible estimator weighs samples. lara does, and rfa with positive features.</source>
-        <translation>可见的估计量都不给样本加权。lara 会，rfa 在正特征下也会。</translation>
+        <source>No visible estimator weighs samples. lara does, rfa with positive features, and key_sampling where it draws keys.</source>
+        <translation>可见的估计量都不给样本加权。lara 会，rfa 在正特征下会，key_sampling 在抽取键时也会。</translation>
     </message>
     <message>
         <source>None of the visible estimators has a kernel that this panel can draw. Add gmm, whose kernel you can shape by hand, or show rfa.</source>

@@ -106,7 +106,15 @@ TEST_CASE("what is missing is said in the order in which the button helps: an es
       if (label->isVisibleTo(panel.get())) return label->text();
     return QString();
   };
-  CHECK(says() == QStringLiteral("No visible estimator weighs samples. lara does, and rfa with positive features."));
+  const QString none = QStringLiteral(
+      "No visible estimator weighs samples. lara does, rfa with positive features, and key_sampling where it draws "
+      "keys.");
+  CHECK(says() == none);
+  booth.workbench().store().change(QStringLiteral("hyper"), [](Document& d) { d.add("hyper"); });
+  settle(booth, *panel);
+  CHECK(says() == none + QStringLiteral(" hyper takes keys and does not tell what each of them weighs."));
+  booth.workbench().store().undoStack()->undo();
+  settle(booth, *panel);
   for (const char* words : {"Show lara", "Show query 0"}) {
     RemedyButton* button = remedyOf(*panel);
     REQUIRE(button != nullptr);

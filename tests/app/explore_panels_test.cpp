@@ -9,6 +9,7 @@
 #include <QSet>
 #include <QSpinBox>
 #include <QTest>
+#include <QUndoStack>
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 #include <tuple>
@@ -16,6 +17,8 @@
 #include "app/hands.h"
 #include "diagnostics/kernel_curves.h"
 #include "math_text/math_parser.h"
+#include "views/attention/attention_cells.h"
+#include "views/omega_space/omega_scene.h"
 #include "widgets/accessible_canvas.h"
 #include "widgets/colour_bar.h"
 #include "widgets/heat_map.h"
@@ -482,4 +485,35 @@ TEST_CASE("where the row of the query has no room, a word stands in its place", 
   QCoreApplication::processEvents();
   CHECK(row.isVisible());
   CHECK(word() == nullptr);
+}
+
+TEST_CASE("what draws keys says in ω-space that it has no samples there, and its keys are ringed", "[panels]") {
+  Booth booth;
+  booth.workbench().store().change(QStringLiteral("keys"), [](Document& d) {
+    d.cards.clear();
+    d.add("key_sampling").options = {{"samples", "5"}};
+  });
+  booth.settle();
+  const Snapshot& now = *booth.workbench().snapshot();
+  const OmegaLook look{.snapshot = now, .document = booth.workbench().document()};
+  CHECK(omegaPrompts(look) == QStringList(QStringLiteral("key_sampling draws keys, not ω: it has no samples here")));
+  const std::vector<qint64> keys = drawnColumns(&now.cards.at(0), kStartQuery, 1);
+  const auto rings = [&](const DensityScene& scene) {
+    std::vector<QPointF> at;
+    for (const FieldPoint& point : scene.points)
+      if (point.hollow) at.push_back(point.at);
+    return at;
+  };
+  std::vector<QPointF> expected;
+  for (const qint64 key : keys)
+    expected.push_back(projected(*now.plane, scaledToken(now, false, static_cast<int>(key))));
+  CHECK(rings(omegaScene(look, Theme::light())) == expected);
+  const auto legend = booth.show(kindOf(QStringLiteral("omega_space")))->legend();
+  CHECK(std::any_of(legend.begin(), legend.end(),
+                    [](const auto& one) { return one.text == QStringLiteral("key_sampling: drawn keys"); }));
+  booth.workbench().store().undoStack()->undo();
+  booth.settle();
+  const OmegaLook other{.snapshot = *booth.workbench().snapshot(), .document = booth.workbench().document()};
+  CHECK(omegaPrompts(other).isEmpty());
+  CHECK(rings(omegaScene(other, Theme::light())).empty());
 }

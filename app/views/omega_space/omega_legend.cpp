@@ -80,6 +80,14 @@ LegendEntry omegaStandardEntry(const Card& card, const QString& text) {
           }};
 }
 
+LegendEntry omegaDrawnEntry(const Card& card, const QString& text, bool isBehind) {
+  return {text,
+          [card](QPainter& painter, const QRectF& rect, const Theme& theme) {
+            drawRing(painter, rect, QPen(styleOf(card, theme.dark).colour, 1.5 * theme.lineScale));
+          },
+          isBehind};
+}
+
 LegendEntry omegaTokenEntry(PointShape shape, const QString& text) {
   return {text, [shape](QPainter& painter, const QRectF& rect, const Theme& theme) {
             drawShape(painter, rect, shape, shape == kQueryShape ? theme.accent : theme.faint);

@@ -147,8 +147,17 @@ QStringList omegaBadges(const OmegaLook& look) {
   return badges;
 }
 
+QStringList keyDrawers(const OmegaLook& look) {
+  QStringList lines;
+  for (const CardResult& result : look.snapshot.cards)
+    if (const Card* card = look.document.card(result.card); card != nullptr && result.request && result.result)
+      if (takesKeys(omega::outputs_of(*result.request)))
+        lines << tr("%1 draws keys, not ω: it has no samples here").arg(QString::fromStdString(card->label()));
+  return look.view().showSamples ? lines : QStringList();
+}
+
 QStringList omegaPrompts(const OmegaLook& look) {
-  QStringList prompts;
+  QStringList prompts = keyDrawers(look);
   if (look.snapshot.query < 0) prompts << tr("hover or click a row of a map to see its target");
   if (const QString missing = missingArrow(look); !missing.isEmpty()) prompts << missing;
   return prompts;

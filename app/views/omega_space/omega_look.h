@@ -49,6 +49,8 @@ QStringList scaleBadges(const OmegaLook& look);
 QStringList omegaBadges(const OmegaLook& look);
 /// "2 of 16 samples", where not all are drawn; else empty.
 QString samplesBadge(const OmegaLook& look);
+/// Of estimators that have no samples here, since they draw something else; while samples are looked for.
+QStringList keyDrawers(const OmegaLook& look);
 /// What has to be done before there is more to see: for whoever sits before the window, not for a picture of it.
 QStringList omegaPrompts(const OmegaLook& look);
 /// What has to be done before f(ω) is an arrow; empty where it is one, or not asked for.

@@ -5,6 +5,7 @@
 
 #include "jobs/rows.h"
 #include "language/language.h"
+#include "views/attention/attention_cells.h"
 #include "views/omega_space/omega_legend.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
@@ -54,6 +55,7 @@ class Composer {
   DensityScene compose() {
     addDensities();
     if (m_look.view().showTokens) addKeys(false);
+    if (showsDrawnKeys(m_look.view())) addDrawnKeys();
     for (const PlaneCard& card : m_plane.cards) addCard(card);
     if (m_look.pinned) addPinned();
     // What is selected stays in sight under many samples.
@@ -100,6 +102,23 @@ class Composer {
       if (selected == (index == m_look.shown.key || m_look.chosen.keys.contains({-1, index})))
         addToken(pointAt(m_plane.keys, m), {OmegaHandle::Kind::key, -1, index}, kKeyShape, selected);
     }
+  }
+
+  /// Rings around the keys that estimators drew for the query, as others draw ω.
+  void addDrawnKeys() {
+    for (const CardResult& result : m_look.snapshot.cards)
+      if (const Card* card = m_look.document.card(result.card))
+        for (const qint64 key : drawnColumns(&result, m_look.snapshot.query, 1)) {
+          const auto m = static_cast<std::size_t>(key);
+          if (m >= std::min(kMostDots, m_plane.keys.size() / 2)) break;  // they are in their order
+          FieldPoint ring;
+          ring.at = pointAt(m_plane.keys, m);
+          ring.weight = 0.4;
+          ring.colour = styleOf(*card, m_theme.dark).colour;
+          ring.hollow = true;
+          ring.faded = m_look.behind.contains(card->id);
+          m_scene.points.push_back(ring);
+        }
   }
 
   void addQuery() {

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "model/token_names.h"
+#include "views/attention/attention_cells.h"
 #include "views/omega_space/omega_controls.h"
 #include "views/omega_space/omega_legend.h"
 #include "views/omega_space/omega_line.h"
@@ -91,7 +92,10 @@ QString OmegaSpacePanel::help() const {
   return tr(
       "<b>ω-space</b><p>Softmax attention of query n is an average of f(ω) over its target p<sub>n</sub>: a hill of "
       "bumps, one for each key. Estimators draw ω elsewhere and weigh: rfa from N(0, I) or N(0, Σ) (dashed, around the "
-      "origin), lara from a few proposals (circles) shared by all queries.</p><p><b>Look for</b> dots far from the "
+      "origin), lara from a few proposals (circles) shared by all queries. key_sampling and hyper draw keys, not ω: "
+      "they "
+      "have no samples here, and rings are around the keys that were drawn for the query.</p><p><b>Look for</b> dots "
+      "far from the "
       "target: their weights vanish, and the few that are left swell. Drag a query, a key or a proposal and watch the "
       "weights follow.</p>");
 }
@@ -398,6 +402,11 @@ std::vector<LegendEntry> OmegaSpacePanel::legend() const {
       entries.push_back(
           omegaStandardEntry(*card, (placed.isStandard ? tr("%1: N(0, I)") : tr("%1: N(0, Σ)")).arg(label)));
   }
+  for (const CardResult& result : snapshot().cards)
+    if (const Card* card = workbench().document().card(result.card); card != nullptr && showsDrawnKeys(view))
+      if (!drawnColumns(&result, snapshot().query, 1).empty())
+        entries.push_back(omegaDrawnEntry(*card, tr("%1: drawn keys").arg(QString::fromStdString(card->label())),
+                                          workbench().isBehind(card->id)));
   if (view.showTokens && snapshot().query >= 0)
     entries.push_back(omegaTokenEntry(kQueryShape, tr("query %1").arg(snapshot().query)));
   if (view.showTokens) entries.push_back(omegaTokenEntry(kKeyShape, tr("keys")));

@@ -61,6 +61,17 @@ bool hasWeightedSamples(const Card& card, const Snapshot& snapshot) {
   return std::any_of(outputs.begin(), outputs.end(), [](const auto& output) { return output.name == "weights"; });
 }
 
+/// Of results that have none, though something is sampled.
+QStringList keysWithoutWeights(const std::vector<const Card*>& cards, const Snapshot& snapshot) {
+  QStringList lines;
+  for (const Card* card : cards)
+    if (const CardResult* known = snapshot.card(card->id); known != nullptr && known->error.empty() && known->request)
+      if (takesKeys(omega::outputs_of(*known->request)))
+        lines << WeightsPanel::tr("%1 takes keys and does not tell what each of them weighs.")
+                     .arg(QString::fromStdString(card->label()));
+  return lines;
+}
+
 /// Of results whose weights are too many to be kept: who, and how many.
 QStringList tooManyWeights(const Snapshot& snapshot, const Document& document) {
   QStringList lines;
@@ -307,9 +318,11 @@ QString WeightsPanel::summaryText(bool hasWeights) const {
   if (const QString missing = missingText(); !missing.isEmpty()) return missing;
   const std::vector<const Card*> cards = visibleCards();
   const auto weighs = [this](const Card& card) { return hasWeightedSamples(card, snapshot()); };
-  const QString none = tr("No visible estimator weighs samples. lara does, and rfa with positive features.");
+  const QString none =
+      tr("No visible estimator weighs samples. lara does, rfa with positive features, and key_sampling where it draws "
+         "keys.");
   if (!hasWeights && std::none_of(cards.begin(), cards.end(), [&](const Card* card) { return weighs(*card); }))
-    return none;
+    return (QStringList(none) + keysWithoutWeights(cards, snapshot())).join(QLatin1Char(' '));
   if (snapshot().query < 0) return tr("Hover or click a row of a map to see its weights.");
   const QStringList lines = tooManyWeights(snapshot(), workbench().document());
   if (!hasWeights && lines.isEmpty()) return isMissing(weighs) ? comingText() : none;

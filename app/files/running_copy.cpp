@@ -1,8 +1,10 @@
 #include "files/running_copy.h"
 
 #include <QCryptographicHash>
+#include <QDir>
 #include <QGuiApplication>
 #include <QLocalSocket>
+#include <QProcess>
 #include <QStandardPaths>
 
 namespace omegascope {
@@ -44,6 +46,11 @@ RunningCopy::RunningCopy(QObject* parent) : QObject(parent) {
   if (other.waitForConnected(kPatience)) return;
   QLocalServer::removeServer(serverName());
   m_server.listen(serverName());
+}
+
+bool startAnotherCopy(qint64* id) {
+  return QProcess::startDetached(QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("omegascope")),
+                                 {QStringLiteral("--new-window")}, {}, id);
 }
 
 void RunningCopy::answer() {

@@ -25,4 +25,7 @@ class RunningCopy : public QObject {
   QLocalServer m_server;
 };
 
+/// Starts another copy, with a window of its own; false where it does not start. `id`: of its process.
+bool startAnotherCopy(qint64* id = nullptr);
+
 }  // namespace omegascope

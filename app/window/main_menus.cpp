@@ -16,6 +16,7 @@
 #include "dialogs/about_dialog.h"
 #include "dialogs/command_palette.h"
 #include "dialogs/shortcuts_dialog.h"
+#include "files/running_copy.h"
 #include "language/language.h"
 #include "model/settings.h"
 #include "views/lesson/lesson_panel.h"
@@ -60,6 +61,11 @@ void makeFileMenu(MainWindow& window) {
   QMenu* file = window.menuBar()->addMenu(MainWindow::tr("&File"));
   SessionKeeper& sessions = window.sessions();
   file->addAction(MainWindow::tr("&New"), QKeySequence::New, &sessions, &SessionKeeper::begin);
+  const auto startAnother = [&window] {
+    if (!startAnotherCopy()) window.showBanner(MainWindow::tr("Another window could not be started."));
+  };
+  file->addAction(MainWindow::tr("New &window"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N), &window, startAnother)
+      ->setStatusTip(MainWindow::tr("Starts Omegascope once more, beside this window"));
   file->addAction(MainWindow::tr("&Open session or data …"), QKeySequence::Open, &window, &MainWindow::chooseAndOpen);
   file->addAction(MainWindow::tr("Open a copied lin&k"), &sessions,
                   [&sessions] { sessions.openLink(QGuiApplication::clipboard()->text()); });

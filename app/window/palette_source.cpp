@@ -123,7 +123,7 @@ void PaletteSource::addAction(const Words& where, QAction& action, Panel* panel,
   if (isMethod) entry.name = action.data().toString();
   if (const QString name = isMethod ? entry.name : action.objectName(); !name.isEmpty())
     entry.id = idOf(entry.kind, name);
-  if (showsTip) entry.tip = action.toolTip();
+  entry.tip = showsTip ? action.toolTip() : action.statusTip();
   entry.keys = action.shortcut().toString(QKeySequence::NativeText);
   entry.isPossible = action.isEnabled();
   entry.whyNot = showsTip ? action.toolTip() : action.property(kWhyNot).toString();

@@ -1454,6 +1454,10 @@ Drag it to sample elsewhere.</source>
         <translation>另一次运行，用来比较</translation>
     </message>
     <message>
+        <source>Another window could not be started.</source>
+        <translation>无法启动另一个窗口。</translation>
+    </message>
+    <message>
         <source>Answer</source>
         <translation>答案</translation>
     </message>
@@ -3214,6 +3218,10 @@ Drag it to sample elsewhere.</source>
         <translation>NeurIPS、ICLR：正文，140 毫米</translation>
     </message>
     <message>
+        <source>New &amp;window</source>
+        <translation>新建窗口(&amp;W)</translation>
+    </message>
+    <message>
         <source>New proposal</source>
         <translation>新的提议分布</translation>
     </message>
@@ -4356,6 +4364,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Start a run: the first validation fills it.</source>
         <translation>开始训练：第一次验证就会填上。</translation>
+    </message>
+    <message>
+        <source>Starts Omegascope once more, beside this window</source>
+        <translation>再启动一个 Omegascope，与此窗口并列</translation>
     </message>
     <message>
         <source>Starts a run like this with each of %1</source>

@@ -3,6 +3,7 @@
 #include <QProcess>
 #include <QSignalSpy>
 #include <catch2/catch.hpp>
+#include <csignal>
 #include <future>
 
 #include "app/booth.h"
@@ -75,4 +76,14 @@ TEST_CASE("the program started with a file hands it over and ends; with an optio
   REQUIRE(waitFor([&] { return program.state() == QProcess::NotRunning; }));
   CHECK(QFile::exists(picture));
   CHECK(asked.size() == 1);
+}
+
+TEST_CASE("another window is a copy of the program by itself, which goes on alone", "[app][session]") {
+  const Folders folders;
+  const AsTheProgram names;
+  qint64 id = 0;
+  REQUIRE(startAnotherCopy(&id));
+  CHECK(waitFor([] { return ask({}); }));
+  kill(static_cast<pid_t>(id), SIGKILL);
+  CHECK(waitFor([] { return !ask({}); }));
 }

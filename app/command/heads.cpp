@@ -56,6 +56,7 @@ heads::Question question_of(const HeadsWords& words, const Settings& settings) {
   question.draws = whole_number("--draws", words.draws, 1, kMostHeadDraws);
   question.seed = seed_number("--seed", words.seed);
   question.precision = settings.precision;
+  question.backend = settings.backend;
   question.threads = settings.threads;
   if (words.target.empty()) return question;
   OptionSpec target = OptionSpec::real("--target", 1, 0, 1, "");

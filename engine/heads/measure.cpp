@@ -61,6 +61,7 @@ class HeadMeasurement {
     request.given = given_;
     request.stream.seed = question_.seed;
     request.precision = question_.precision;
+    request.backend = question_.backend;
     find_estimator(method).info.check({sequence_->sizes, request.options, request.given});
     drop_noise(request);
     truth_ = &truths_.of(request, progress_);

@@ -25,6 +25,7 @@ struct Question {
   Index draws = 8;              // of each estimate
   std::uint32_t seed = 0;       // of their noise
   Precision precision = Precision::f32;
+  Backend backend = Backend::automatic;
   double target = 0;    // the relative error for which samples are counted; 0: they are not
   bool causal = false;  // the numbers and the map of exact attention; estimates are as their own options say
   Index side = 0;       // of the maps; 0: none are made

@@ -37,11 +37,11 @@ inline double gradient_error(const double* got, const std::vector<double>& expec
   return norm > 0 ? std::sqrt(apart / norm) : std::sqrt(apart);
 }
 
-/// Whether the bar notices when the gradient has the wrong sign: a tensor without influence would pass anything.
-inline bool notices_sign(const std::vector<double>& gradient) {
-  std::vector<double> flipped(gradient);
+/// Whether the bar notices when the found gradient has the wrong sign: a tensor without influence would pass anything.
+inline bool notices_sign(const double* got, const std::vector<double>& expected) {
+  std::vector<double> flipped(got, got + expected.size());
   for (double& g : flipped) g = -g;
-  return gradient_error(flipped.data(), gradient) > kGradientTolerance;
+  return gradient_error(flipped.data(), expected) > kGradientTolerance;
 }
 
 }  // namespace omega::test

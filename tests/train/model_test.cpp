@@ -70,7 +70,7 @@ void check_all_parameters(const Options::Given& options) {
     if (std::sqrt(norm) < 1e-9)
       continue;  // a shift of all keys' logits changes nothing: softmax and its like have no gradient there
     CHECK(gradient_error(bench.gradient.data() + parameter.offset, expected) <= kGradientTolerance);
-    CHECK(notices_sign(expected));
+    CHECK(notices_sign(bench.gradient.data() + parameter.offset, expected));
     ++compared;
   }
   CHECK(compared * 2 >= bench.model.table().all().size());

@@ -1,0 +1,48 @@
+// What high contrast adds to the style of controls.
+#include <QImage>
+#include <QStyleFactory>
+#include <QTabBar>
+#include <QToolButton>
+#include <catch2/catch.hpp>
+
+#include "app/dresser.h"
+#include "widgets/theme.h"
+#include "window/appearance.h"
+
+using namespace omegascope;
+using namespace omegascope::test;
+
+TEST_CASE("with high contrast tabs have edges, and what is chosen has a bar; else nothing is added", "[theme]") {
+  const Dresser dresser;
+  for (const Appearance look : {Appearance::StrongLight, Appearance::StrongDark, Appearance::Light, Appearance::Dark}) {
+    INFO(static_cast<int>(look));
+    applyAppearance(look);
+    QTabBar tabs;
+    tabs.setShape(QTabBar::RoundedSouth);
+    for (const char* title : {"Weights", "MIS"}) tabs.addTab(QLatin1String(title));
+    QToolButton chip;
+    chip.setText(QStringLiteral("keys"));
+    chip.setAutoRaise(true);
+    chip.setCheckable(true);
+    chip.setChecked(true);
+    for (QWidget* one : std::initializer_list<QWidget*>{&tabs, &chip}) one->resize(one->sizeHint());
+    const Theme theme = Theme::of(tabs.palette());
+    const QImage drawn = tabs.grab().toImage();
+    if (!theme.isStrong) {
+      const std::unique_ptr<QStyle> plain(QStyleFactory::create(QStringLiteral("Fusion")));
+      tabs.setStyle(plain.get());
+      CHECK(tabs.grab().toImage() == drawn);
+      tabs.setStyle(nullptr);
+      continue;
+    }
+    const auto inked = [&](QPoint at) { return contrast(drawn.pixelColor(at), theme.window); };
+    for (int i = 0; i < 2; ++i) {
+      const QRect tab = tabs.tabRect(i);
+      CHECK(inked({tab.center().x(), tab.bottom()}) >= 3);
+      CHECK(inked({i == 0 ? tab.left() : tab.right(), tab.center().y()}) >= 3);
+      CHECK((inked({tab.center().x(), tab.bottom() - 1}) >= 3) == (i == 0));
+    }
+    const QImage on = chip.grab().toImage();
+    CHECK(contrast(on.pixelColor(on.width() / 2, on.height() - 2), theme.chosen()) >= 3);
+  }
+}

@@ -20,6 +20,7 @@ class InspectorPanel : public Panel {
   QString help() const override;
   QStringList equations() const override;
   Work work() const override { return Work::shares; }
+  Work workBeside() const override { return Work::maps; }  // A of the selected key
   void render(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   bool hasPicture() const override { return inspected() != nullptr; }
   PanelData data() const override;

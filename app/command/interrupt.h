@@ -25,6 +25,16 @@ void stop_when_nobody_reads();
 /// Lets `token`, not signals, stop the subcommands of this thread: another program's, which runs one and ends.
 void stop_by(const std::stop_token& token);
 std::stop_token interruption();
+
+/// While it lives, a signal that has not stopped the program a second later is answered by `line`, which lives as long,
+/// on the terminal.
+class StopNotice {
+ public:
+  StopNotice(const char* line, bool quiet);
+  StopNotice(const StopNotice&) = delete;
+  ~StopNotice();
+};
+
 /// 128 + the signal that came, or 0.
 int interruption_exit_code();
 

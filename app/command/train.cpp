@@ -183,6 +183,7 @@ void train_task(const TrainWords& words, const Settings& settings) {
     if (!settings.json && !settings.quiet && trainer->place().backend == "cpu")
       std::cout << steps_sentence(*trainer, settings.threads) << std::endl;
     TrainControl control;
+    const StopNotice notice(kStopping, settings.quiet);
     trainer->run(control, &folder, interruption(),
                  [&](const ValidationRecord& validation) { show(validation, steps, settings); });
     if (!trainer->complete()) throw Stopped(stopped_sentence(*trainer, words.output));
@@ -250,10 +251,10 @@ Manual manual_of_train() {
       "Trains a small transformer on a task with any attention; sequences shorter than --length are padded, and no "
       "attention sees the padding. Attentions of windows and segments cut pictures in two dimensions.",
       "The same options and seed give the same curve bit for bit, on any number of threads and with any interruptions; "
-      "a CUDA device, or another kind of processor, takes the same steps but for rounding. Ctrl+C writes a checkpoint, "
-      "--resume goes on from it. A "
-      "checkpoint is written beside and renamed, at least every --checkpoint-every steps and --checkpoint-seconds "
-      "seconds, so that even a crash loses no more than that.",
+      "a CUDA device, or another kind of processor, takes the same steps but for rounding. Ctrl+C gives up the step "
+      "under way, though not a validation, and writes a checkpoint; --resume goes on from it. A checkpoint is written "
+      "beside and renamed, at least every --checkpoint-every steps and --checkpoint-seconds seconds, so that even a "
+      "crash loses no more than that.",
       "--samples is the papers' M: how many draws of noise a head has. Each draw makes one frequency, with gmm one "
       "for each of --components; a frequency of rks or trig makes two features. With gmm --features rks --samples 64 "
       "--components 2, the paper's setting, a head has 128 frequencies and 256 features.",

@@ -69,6 +69,7 @@ void train_one(const SeriesRun& run, Standing state, const std::filesystem::path
   const RunFolder own(folder / run.name);
   const auto trainer = trainer_of(run, state, folder, settings);
   TrainControl control;
+  const StopNotice notice(kStopping, settings.quiet);
   trainer->run(control, &own, interruption());
   if (!trainer->complete())
     throw Stopped("stopped within " + run.name + ", which is kept in " + omega::quoted(folder.string()) +

@@ -34,6 +34,11 @@ std::string first_of(const SeriesWords& words);
 /// Throws Error::input where an option was given that none of the runs would read.
 void check_options_read(const std::vector<Options>& runs, const Options::Given& given);
 
+/// What is said while a stop is waited for.
+constexpr const char* kStopping =
+    "omega: stopping once what is under way is done; a second Ctrl+C would end at once and lose what was learned since "
+    "the last checkpoint\n";
+
 /// One line for each run, when it is complete. Goes on with what is in `output`.
 void train_series(const SeriesWords& words, const std::string& preset, const Options::Given& given,
                   const std::string& output, const Settings& settings);

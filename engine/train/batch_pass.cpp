@@ -49,9 +49,11 @@ BatchTotals BatchPass<T>::run(const Job& job, const Progress& progress) {
     BatchPass* self;
     const Job& job;
     Index groups;
-  } all{this, job, std::min(static_cast<Index>(groups_.size()), shards)};
+    const Progress& progress;
+  } all{this, job, std::min(static_cast<Index>(groups_.size()), shards), progress};
   // One pointer only: a std::function of that size allocates nothing.
-  parallel_tiles(all.groups, 1, progress, [&all](Range one) { all.self->run_group(all.job, all.groups, one.begin); });
+  parallel_tiles(all.groups, 1, progress,
+                 [&all](Range one) { all.self->run_group(all.job, all.groups, one.begin, all.progress); });
   BatchTotals totals;
   Index correct = 0;
   for (Index g = 0; g < all.groups; ++g) {
@@ -68,7 +70,7 @@ BatchTotals BatchPass<T>::run(const Job& job, const Progress& progress) {
 
 /// Shards are dealt out in runs, as equal as can be.
 template <class T>
-void BatchPass<T>::run_group(const Job& job, Index groups, Index number) {
+void BatchPass<T>::run_group(const Job& job, Index groups, Index number, const Progress& progress) {
   Group& group = groups_[static_cast<std::size_t>(number)];
   group.sums = {};
   group.nonfinite.clear();
@@ -76,8 +78,10 @@ void BatchPass<T>::run_group(const Job& job, Index groups, Index number) {
   if (job.backward) std::fill(gradient.begin(), gradient.end(), T(0));
   const auto count = static_cast<Index>(job.examples.size());
   const Index each = shard_examples_, shards = (count + each - 1) / each;
-  for (Index s = number * shards / groups; s < (number + 1) * shards / groups; ++s)
+  for (Index s = number * shards / groups; s < (number + 1) * shards / groups; ++s) {
+    progress.check();  // a shard of a long sequence takes seconds
     run_shard(job, group, s * each, std::min(each, count - s * each));
+  }
 }
 
 template <class T>

@@ -45,7 +45,7 @@ class BatchPass {
     T* logits;
   };
   BatchTotals run(const Job& job, const Progress& progress);
-  void run_group(const Job& job, Index groups, Index number);
+  void run_group(const Job& job, Index groups, Index number, const Progress& progress);
   void run_shard(const Job& job, Group& group, Index first, Index count);
   void add_gradients(Index groups);
 

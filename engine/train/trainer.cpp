@@ -277,6 +277,11 @@ BatchTotals Trainer::step_on_device(double rate) {
 }
 
 void Trainer::advance(const Progress& progress) {
+  take_step(progress);
+  if (lacks_validation()) validate(progress);
+}
+
+void Trainer::take_step(const Progress& progress) {
   check_not_lost();
   take_place();
   const auto start = Clock::now();
@@ -290,13 +295,10 @@ void Trainer::advance(const Progress& progress) {
                          (std::isfinite(totals.loss) ? "gradient" : "loss") + " is not a finite number" +
                          (totals.nonfinite.empty() ? "" : ", first in " + totals.nonfinite) +
                          "; the last checkpoint is as it was; resume it with a lower rate");
-  {
-    const std::scoped_lock lock(mutex_);
-    ++state_.step;
-    state_.seconds += seconds_since(start);
-    record_.steps.push_back({state_.step, totals.loss, totals.accuracy, rate, totals.norm, totals.floored});
-  }
-  if (lacks_validation()) validate(progress);
+  const std::scoped_lock lock(mutex_);
+  ++state_.step;
+  state_.seconds += seconds_since(start);
+  record_.steps.push_back({state_.step, totals.loss, totals.accuracy, rate, totals.norm, totals.floored});
 }
 
 bool Trainer::lacks_validation() const {
@@ -410,14 +412,15 @@ void Trainer::keep(const RunFolder* folder) {
 
 void Trainer::run_steps(TrainControl& control, const RunFolder* folder, const std::stop_token& stop,
                         const std::function<void(const ValidationRecord&)>& validated) {
-  const Progress progress(control.abandoned());
+  const Progress abandoned(control.abandoned()), step(stop.stop_possible() ? stop : control.abandoned());
   while (!finished() && control.next(stop, [&] { keep(folder); })) {
     if (folder != nullptr) folder->show_life();
     if (must_keep(0)) keep(folder);
     const std::size_t before = record_.validations.size();
     const auto start = Clock::now();
     try {
-      advance(progress);
+      take_step(step);
+      if (lacks_validation()) validate(abandoned);
     } catch (const Cancelled&) {
       if (lacks_validation()) return;  // a checkpoint of now would go on without it
       break;

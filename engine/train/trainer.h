@@ -107,7 +107,8 @@ class Trainer {
   /// have changed it.
   void advance(const Progress& progress = {});
   /// Until complete or told to stop. Checkpoints into `folder` (null: none) at the start, as often as the options say,
-  /// while paused, after each change of rate or redraw, and at the end.
+  /// while paused, after each change of rate or redraw, and at the end. `stop` gives up the step under way, but not a
+  /// validation: until that is done, no checkpoint can be written.
   void run(TrainControl& control, const RunFolder* folder, const std::stop_token& stop = {},
            const std::function<void(const ValidationRecord&)>& validated = {});
 
@@ -164,6 +165,7 @@ class Trainer {
   void keep(const RunFolder* folder);
   void run_steps(TrainControl& control, const RunFolder* folder, const std::stop_token& stop,
                  const std::function<void(const ValidationRecord&)>& validated);
+  void take_step(const Progress& progress);
   void renew_noise();
   void choose_batch();
   BatchTotals step_on_cpu(double rate, const Progress& progress);

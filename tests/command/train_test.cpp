@@ -125,6 +125,20 @@ TEST_CASE("a run that was interrupted or killed goes on as if nothing had been",
   }
 }
 
+TEST_CASE("a stop gives up a long step, and its run is kept as it was before that", "[command]") {
+  const Folder folder;
+  const std::string run = folder.file("run");
+  const Outcome ended =
+      interrupted_call({"train",   "sparsity", "--length",  "4096", "--examples", "180",      "--layers", "1",
+                        "--heads", "2",        "--d-model", "8",    "--d-ff",     "8",        "--batch",  "128",
+                        "--steps", "1",        "--threads", "1",    "--quiet",    "--output", run},
+                       SIGINT, [&] { return std::filesystem::exists(run + "/run.json"); });
+  CHECK(ended.exit_code == 130);
+  CHECK(ended.is_one_line());
+  CHECK_THAT(ended.err, Catch::Contains("stopped after step 0 of 1, which is kept in"));
+  CHECK(record_of(run)["steps"].empty());
+}
+
 TEST_CASE("a run of another task that was killed goes on as if nothing had been", "[command]") {
   const Folder folder;
   const std::vector<Words> all = {{"listops", "--length", "16"},

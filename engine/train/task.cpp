@@ -86,6 +86,7 @@ TaskData draw_balanced(Index length, Index examples, std::vector<std::string> cl
       data.lengths.push_back(static_cast<std::int32_t>(one.length));
       data.tokens.insert(data.tokens.end(), tokens.begin() + e * length, tokens.begin() + (e + 1) * length);
     }
+    progress.report(static_cast<double>(data.count()) / static_cast<double>(examples));
   }
   if (std::all_of(data.lengths.begin(), data.lengths.end(), [&](Index n) { return n == length; })) data.lengths.clear();
   return data;

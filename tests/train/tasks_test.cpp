@@ -105,6 +105,16 @@ Index distance_of_dots(const std::uint8_t* cells, Index side) {
 
 }  // namespace
 
+TEST_CASE("how much of the examples is drawn is told on the way", "[unit][train]") {
+  TrainPlan plan = plan_of_task("sparsity", {{"examples", "9000"}});
+  std::vector<double> shares;
+  make_data(plan, Progress({}, [&](double share) { shares.push_back(share); }));
+  REQUIRE(shares.size() >= 3);  // at most 4096 are drawn at once
+  CHECK(shares.front() > 0);
+  CHECK(std::is_sorted(shares.begin(), shares.end()));
+  CHECK(shares.back() == 1);
+}
+
 TEST_CASE("every task keeps what it promises of its examples", "[unit][train]") {
   for (const Task& task : tasks()) {
     INFO(task.name);

@@ -11,7 +11,7 @@ namespace omega::command {
 namespace {
 
 ComparisonRow make_row(const ComparedMethod& method, const ComparisonPlan& plan, Truths& truths,
-                       const std::function<Progress(Index)>& part) {
+                       const std::function<Progress(double, double)>& part) {
   ComparisonRow row;
   row.method = method;
   try {
@@ -19,9 +19,13 @@ ComparisonRow make_row(const ComparedMethod& method, const ComparisonPlan& plan,
     check_fit(request);
     drop_noise(request);
     row.cost = cost_of(request);
-    Progress first = part(0);
+    Progress first = part(0, 0);
+    const auto watch = [&](Index number, Index all) {
+      const double each = 1 / static_cast<double>(all), begin = each * static_cast<double>(number);
+      return part(begin, begin + each);
+    };
     static_cast<DrawsSummary&>(row) =
-        measure_draws(request, {plan.draws, plan.threads, part}, truths.of(request, first, plan.queries));
+        measure_draws(request, {plan.draws, plan.threads, watch}, truths.of(request, first, plan.queries));
   } catch (const Error& error) {
     row.problem = error.what();
     row.is_failure = error.exit_code() == 1;
@@ -34,10 +38,10 @@ ComparisonRow make_row(const ComparedMethod& method, const ComparisonPlan& plan,
 std::vector<ComparisonRow> compare(const ComparisonPlan& plan, ProgressMeter& meter) {
   Truths truths(plan.methods.front().request.sequence, plan.threads);
   std::vector<ComparisonRow> rows;
-  const auto draws = static_cast<std::size_t>(plan.draws);
+  const auto methods = static_cast<double>(plan.methods.size());
   for (const ComparedMethod& method : plan.methods)
-    rows.push_back(make_row(method, plan, truths, [&](Index draw) {
-      return meter.one(rows.size() * draws + static_cast<std::size_t>(draw), plan.methods.size() * draws);
+    rows.push_back(make_row(method, plan, truths, [&, done = static_cast<double>(rows.size())](double from, double to) {
+      return meter.part((done + from) / methods, (done + to) / methods);
     }));
   const bool any = std::any_of(rows.begin(), rows.end(), [](const ComparisonRow& row) { return row.problem.empty(); });
   if (any) return rows;

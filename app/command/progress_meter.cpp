@@ -31,7 +31,10 @@ Progress ProgressMeter::one(std::size_t done, std::size_t all) {
 
 void ProgressMeter::show(double fraction) {
   const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
-  show(fraction, fraction > 0 ? elapsed * (1 - fraction) / fraction : 0);
+  if (fraction > 0)
+    show(fraction, elapsed * (1 - fraction) / fraction);
+  else
+    show(0, std::nullopt);  // nobody knows yet
 }
 
 void ProgressMeter::show(double fraction, std::optional<double> seconds_left) {

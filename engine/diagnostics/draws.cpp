@@ -13,24 +13,34 @@ namespace omega {
 
 namespace {
 
+/// How often a request is run: once for each draw, and then for the ESS of the first ones.
+struct Runs {
+  Index draws = 0, for_ess = 0;
+  Index all() const { return draws + for_ess; }
+};
+
+Runs runs_of(const Request& request, Index draws) {
+  return {draws, named(outputs_of(request), "ess") ? std::min(draws, kDrawsForEss) : 0};
+}
+
 /// Of all queries, or of `only` these.
 Result run_draw(const Request& request, const DrawsPlan& plan, Index draw, const std::string& output,
-                const QuerySample* only) {
+                const QuerySample* only, Progress& progress) {
   Request one = request;
   one.stream.draw = static_cast<std::uint32_t>(draw);
   if (only != nullptr) one = at_queries(one, only->rows());
   one.want = {output};
-  Progress progress = plan.watch(draw);
   return run(one, {&progress, plan.threads});
 }
 
-void measure_error(DrawsSummary& summary, const Request& request, const DrawsPlan& plan, Index draws,
+void measure_error(DrawsSummary& summary, const Request& request, const DrawsPlan& plan, const Runs& runs,
                    const Truth& truth, const QuerySample* only, const Traits& traits) {
   const Array exact = truth.weighted(truth.y);
   BiasVariance spread(exact);
   std::vector<double> times;
-  for (Index draw = 0; draw < draws; ++draw) {
-    const Result result = run_draw(request, plan, draw, "y", only);
+  for (Index draw = 0; draw < runs.draws; ++draw) {
+    Progress progress = plan.watch(draw, runs.all());
+    const Result result = run_draw(request, plan, draw, "y", only, progress);
     const Array y = truth.weighted(only ? result.at("y") : truth.taken(result.at("y")));
     summary.mse.push_back(spread.add(draw, y));
     times.push_back(result.stats.milliseconds);
@@ -46,14 +56,16 @@ void measure_error(DrawsSummary& summary, const Request& request, const DrawsPla
   summary.squares = spread.mean_square();
 }
 
-void measure_ess(DrawsSummary& summary, const Request& request, const DrawsPlan& plan, Index draws,
+void measure_ess(DrawsSummary& summary, const Request& request, const DrawsPlan& plan, const Runs& runs,
                  const QuerySample* only) {
-  const std::vector<OutputSpec> outputs = outputs_of(request);
-  if (!named(outputs, "ess")) return;
-  const Index some = std::min(draws, kDrawsForEss);
+  if (runs.for_ess == 0) return;
   summary.ess = 0;
-  for (Index draw = 0; draw < some; ++draw)
-    *summary.ess += mean_ess(run_draw(request, plan, draw, "ess", only).at("ess"), only) / static_cast<double>(some);
+  for (Index draw = 0; draw < runs.for_ess; ++draw) {
+    Progress progress = plan.watch(runs.draws + draw, runs.all());
+    const Result result = run_draw(request, plan, draw, "ess", only, progress);
+    *summary.ess += mean_ess(result.at("ess"), only) / static_cast<double>(runs.for_ess);
+  }
+  const std::vector<OutputSpec> outputs = outputs_of(request);
   if (const OutputSpec* weights = named(outputs, "log_weights"))
     summary.ess_share = *summary.ess / static_cast<double>(weights->shape.back());
 }
@@ -115,12 +127,12 @@ DrawsSummary measure_draws(const Request& request, const DrawsPlan& plan, const 
   DrawsSummary summary;
   const Traits traits = traits_of(request);
   summary.deterministic = traits.deterministic;
-  const Index draws = summary.deterministic ? 1 : plan.draws;
+  const Runs runs = runs_of(request, summary.deterministic ? 1 : plan.draws);
   if (truth.sample) summary.queries = truth.sample->count();
   const QuerySample* only = traits.query_by_query && !traits.linear ? truth.sample.get() : nullptr;
   summary.only_these = only != nullptr;
-  measure_error(summary, request, plan, draws, truth, only, traits);
-  measure_ess(summary, request, plan, draws, only);
+  measure_error(summary, request, plan, runs, truth, only, traits);
+  measure_ess(summary, request, plan, runs, only);
   return summary;
 }
 

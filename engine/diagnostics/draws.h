@@ -48,7 +48,7 @@ void drop_noise(Request& request);
 struct DrawsPlan {
   Index draws = 32;
   int threads = 0;
-  std::function<Progress(Index draw)> watch;  // the progress of one draw
+  std::function<Progress(Index number, Index all)> watch;  // the progress of one run of `all` that there will be
 };
 
 /// Effective sample sizes vary little from draw to draw: those of the first few are enough, and the timed runs stay

@@ -65,7 +65,7 @@ class HeadMeasurement {
     find_estimator(method).info.check({sequence_->sizes, request.options, request.given});
     drop_noise(request);
     truth_ = &truths_.of(request, progress_);
-    const auto watch = [this](Index) {
+    const auto watch = [this](Index, Index) {
       progress_.check();
       return Progress(progress_.stop());
     };

@@ -40,8 +40,8 @@ std::map<std::string, Value> compared(const ClaimRun& run, const Options::Given&
   drop_noise(request);
   Truths truths(request.sequence, 1);
   Progress watched(progress.stop());
-  const DrawsSummary summary = measure_draws(request, {run.draws, 1, [&](Index) { return Progress(progress.stop()); }},
-                                             truths.of(request, watched));
+  const DrawsSummary summary = measure_draws(
+      request, {run.draws, 1, [&](Index, Index) { return Progress(progress.stop()); }}, truths.of(request, watched));
   const BiasVarianceSummary& e = summary.error;
   const std::pair<const char*, double> numbers[] = {{"mse", e.mse},
                                                     {"mse_error", e.mse_error},

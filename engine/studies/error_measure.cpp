@@ -90,7 +90,7 @@ MeasuredRow measure_error(const MeasureJob& job) {
   const Request request = job.inputs.request(job.point, job.seed);
   Progress first = job.part(0, 0);
   const Truth& truth = job.inputs.truth(job.point, request, first);
-  const auto watch = [&](Index draw) { return job.part_of_draw(draw); };
+  const auto watch = [&](Index number, Index all) { return job.part_of_run(number, all); };
   const DrawsSummary summary = measure_draws(request, {job.point.draws, job.threads, watch}, truth);
   MeasuredRow row;
   add_errors(row.values, summary);

@@ -117,9 +117,9 @@ double seconds_of_draws(const StudyPoint& point, int threads) {
   return static_cast<double>(point.draws) * estimate_seconds(point, threads);
 }
 
-Progress MeasureJob::part_of_draw(Index draw) const {
-  const auto draws = static_cast<double>(point.draws);
-  return part(static_cast<double>(draw) / draws, static_cast<double>(draw + 1) / draws);
+Progress MeasureJob::part_of_run(Index number, Index all) const {
+  const auto runs = static_cast<double>(all);
+  return part(static_cast<double>(number) / runs, static_cast<double>(number + 1) / runs);
 }
 
 const std::shared_ptr<const Sequence>& SharedInputs::sequence(const StudyInput& input, Index seed) {

@@ -67,7 +67,8 @@ struct MeasureJob {
   const std::function<Progress(double first, double last)>& part;  // progress of a part of this row
   const std::vector<Json>& before;                                 // the rows of this sweep so far
 
-  Progress part_of_draw(Index draw) const;
+  Progress part_of_run(Index number, Index all) const;
+  Progress part_of_draw(Index draw) const { return part_of_run(draw, point.draws); }
 };
 
 struct MeasuredRow {

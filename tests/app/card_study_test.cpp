@@ -75,7 +75,7 @@ double errorOf(const omega::Request& request, omega::Index draws) {
   omega::Progress unwatched;
   omega::Truths truths(request.sequence, 0);
   const omega::DrawsSummary summary = omega::measure_draws(
-      request, {.draws = draws, .threads = 0, .watch = [](omega::Index) { return omega::Progress(); }},
+      request, {.draws = draws, .threads = 0, .watch = [](omega::Index, omega::Index) { return omega::Progress(); }},
       truths.of(request, unwatched));
   double mean = 0;
   for (const double one : summary.mse) mean += one / static_cast<double>(draws);

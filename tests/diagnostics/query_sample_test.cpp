@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
+#include <map>
 
 #include "diagnostics/draws.h"
 #include "diagnostics/error_metrics.h"
@@ -216,9 +217,31 @@ TEST_CASE("of sixteen queries four make a quarter by arithmetic, and are not sai
   CHECK(metrics_with(16, 3, 10).rests_on_few);
 }
 
+TEST_CASE("each run of a method is watched once, those for the ESS after the draws", "[diagnostics]") {
+  using Watched = std::vector<std::pair<Index, Index>>;
+  const auto sequence = long_sequence(1, 20);
+  const std::map<std::string, Watched> expected = {
+      {"softmax", {{0, 1}}}, {"ra", {{0, 2}, {1, 2}}}, {"rfa", {{0, 4}, {1, 4}, {2, 4}, {3, 4}}}};
+  for (const auto& [method, runs] : expected) {
+    INFO(method);
+    Watched watched;
+    Progress progress;
+    Truths truths(sequence, 1);
+    const Request request = make_request(sequence, method);
+    measure_draws(request,
+                  {2, 1,
+                   [&](Index number, Index all) {
+                     watched.emplace_back(number, all);
+                     return Progress();
+                   }},
+                  truths.of(request, progress));
+    CHECK(watched == runs);
+  }
+}
+
 TEST_CASE("draws held against some queries: the same numbers within their standard errors", "[diagnostics][queries]") {
   const auto sequence = long_sequence(2, 400);
-  const DrawsPlan plan{32, 1, [](Index) { return Progress(); }};
+  const DrawsPlan plan{32, 1, [](Index, Index) { return Progress(); }};
   for (const std::string method : {"softmax", "rfa", "lara", "ra"}) {
     INFO(method);
     Request request = make_request(sequence, method);

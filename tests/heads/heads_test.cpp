@@ -227,7 +227,7 @@ TEST_CASE("each head's error is that of a comparison on it alone", "[unit][heads
       Truths truths(alone, 0);
       const Truth& exact = truths.of(request, progress);
       const Array& truth = exact.y;
-      const DrawsSummary summary = measure_draws(request, {4, 0, [](Index) { return Progress(); }}, exact);
+      const DrawsSummary summary = measure_draws(request, {4, 0, [](Index, Index) { return Progress(); }}, exact);
       CHECK(head.estimates[m].mse == summary.error.mse);
       double size = 0;
       for (std::size_t i = 0; i < truth.count(); ++i) size += truth.at(i) * truth.at(i);

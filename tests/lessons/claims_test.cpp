@@ -58,7 +58,7 @@ TEST_CASE("a claim is the call that its command makes, on its own seeds", "[less
     Truths truths(sequence, 1);
     Progress progress;
     const DrawsSummary summary =
-        measure_draws(request, {8, 1, [](Index) { return Progress(); }}, truths.of(request, progress));
+        measure_draws(request, {8, 1, [](Index, Index) { return Progress(); }}, truths.of(request, progress));
     CHECK(outcome.values[static_cast<std::size_t>(i)] == summary.error.mse);
   }
 }

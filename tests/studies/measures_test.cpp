@@ -52,7 +52,7 @@ TEST_CASE("the band of an error is from the 2.5 % quantile of its draws to that 
   const Request request = inputs.request(point, 0);
   Progress progress;
   DrawsSummary draws =
-      measure_draws(request, {41, 1, [](Index) { return Progress(); }}, inputs.truth(point, request, progress));
+      measure_draws(request, {41, 1, [](Index, Index) { return Progress(); }}, inputs.truth(point, request, progress));
   REQUIRE(draws.mse.size() == 41);
   std::sort(draws.mse.begin(), draws.mse.end());
   const Json values = measured_alone(point).values;

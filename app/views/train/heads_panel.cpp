@@ -86,6 +86,7 @@ MapLabels labelsOf(const HeadPicture& picture) {
   labels.title = tr("layer %1, head %2").arg(picture.place.layer).arg(picture.place.head);
   // One word for the badge: where it has no room for both, the number would go.
   labels.badges = {tr("step %1").arg(countText(picture.step)).replace(QLatin1Char(' '), QChar(QChar::Nbsp))};
+  labels.shortBadges = labels.badges;  // without how many rows a cell is the mean of
   return labels;
 }
 

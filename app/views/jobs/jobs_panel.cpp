@@ -57,7 +57,8 @@ class JobsPanel : public Panel {
   void addLine(const JobList::Job& job);
   static QString textOf(const JobList::Job& job);
 
-  std::deque<Run> m_runs;  // the newest first
+  std::deque<Run> m_runs;         // the newest first
+  std::uint64_t m_cancelled = 0;  // the last that was cancelled; what it had by then may come after the next began
   QElapsedTimer m_since;
   QTimer m_tick, m_later;
   QElapsedTimer m_filled;
@@ -145,6 +146,8 @@ QString JobsPanel::describe(const Snapshot& of) const {
 
 void JobsPanel::record() {
   const Snapshot& now = snapshot();
+  const bool isCancelled = workbench().isCancelled();
+  if (isCancelled) m_cancelled = workbench().revision();
   if (!now.sequence && now.sequenceError.empty()) return;
   if (m_runs.empty() || m_runs.front().revision < now.revision) {
     if (!m_runs.empty() && m_runs.front().state == State::Running) m_runs.front().state = State::Replaced;
@@ -155,12 +158,12 @@ void JobsPanel::record() {
   run.what = describe(now);
   run.milliseconds = now.milliseconds;
   const bool isOver = run.state == State::Asked || run.state == State::Cancelled;  // what follows is another run
-  run.state = !now.sequenceError.empty()  ? State::Failed
-              : now.complete              ? State::Done
-              : isOver                    ? run.state
-              : workbench().isAwaited()   ? State::Asked
-              : workbench().isCancelled() ? State::Cancelled
-                                          : State::Running;
+  run.state = !now.sequenceError.empty()                   ? State::Failed
+              : now.complete                               ? State::Done
+              : isOver                                     ? run.state
+              : workbench().isAwaited()                    ? State::Asked
+              : isCancelled || m_cancelled == now.revision ? State::Cancelled
+                                                           : State::Running;
   QStringList errors;
   if (!now.sequenceError.empty()) errors << QString::fromStdString(now.sequenceError);
   for (const CardResult& card : now.cards)

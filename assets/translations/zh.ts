@@ -134,10 +134,6 @@ q = %2
         <translation>%1 按 τ = %2 抽取</translation>
     </message>
     <message>
-        <source>%1 draws keys, not ω: it has no samples here</source>
-        <translation>%1 抽取的是键而不是 ω：它在这里没有样本</translation>
-    </message>
-    <message>
         <source>%1 examples by class</source>
         <translation>%1 个样例，按类别</translation>
     </message>
@@ -312,6 +308,10 @@ q = %2
     <message>
         <source>%1 takes keys and does not tell what each of them weighs.</source>
         <translation>%1 取的是键，不给出每个键的权重。</translation>
+    </message>
+    <message>
+        <source>%1 takes keys, not ω: it has no samples here</source>
+        <translation>%1 取的是键而不是 ω：它在这里没有样本</translation>
     </message>
     <message>
         <source>%1 takes one value, no list; it stays %2.</source>

@@ -496,7 +496,7 @@ TEST_CASE("what draws keys says in ω-space that it has no samples there, and it
   booth.settle();
   const Snapshot& now = *booth.workbench().snapshot();
   const OmegaLook look{.snapshot = now, .document = booth.workbench().document()};
-  CHECK(omegaPrompts(look) == QStringList(QStringLiteral("key_sampling draws keys, not ω: it has no samples here")));
+  CHECK(omegaPrompts(look) == QStringList(QStringLiteral("key_sampling takes keys, not ω: it has no samples here")));
   const std::vector<qint64> keys = drawnColumns(&now.cards.at(0), kStartQuery, 1);
   const auto rings = [&](const DensityScene& scene) {
     std::vector<QPointF> at;

@@ -88,14 +88,24 @@ TEST_CASE("after a crash the runs that were trained are offered where they were,
   REQUIRE(waitFor([&] { return !gym.says("train_runs", QStringLiteral("interrupted")); }));
 }
 
-TEST_CASE("an interrupted run that was deleted comes back interrupted", "[train][bad_luck]") {
-  Gym gym;
+namespace {
+
+/// The folder of a run whose program was killed, as the next start finds it.
+QString interruptedRun(Gym& gym) {
   const QString folder = stoppedRun(gym).folder();
   gym.close();
   leaveLock(folder);
   gym.open();
   gym.panel("train_runs");
   REQUIRE(waitFor([&] { return gym.runs().interrupted() == 1; }));
+  return folder;
+}
+
+}  // namespace
+
+TEST_CASE("an interrupted run that was deleted comes back interrupted", "[train][bad_luck]") {
+  Gym gym;
+  interruptedRun(gym);
   gym.runs().remove(&gym.run());
   CHECK(gym.runs().interrupted() == 0);
   gym.runs().restore();
@@ -108,12 +118,7 @@ TEST_CASE("an interrupted run that was deleted comes back interrupted", "[train]
 
 TEST_CASE("an interrupted run that cannot be read stays interrupted, until it is trained again", "[train][bad_luck]") {
   Gym gym;
-  const QString folder = stoppedRun(gym).folder();
-  gym.close();
-  leaveLock(folder);
-  gym.open();
-  gym.panel("train_runs");
-  REQUIRE(waitFor([&] { return gym.runs().interrupted() == 1; }));
+  const QString folder = interruptedRun(gym);
   TrainRun& run = *gym.runs().entries().front().run;
   const QStringList steps = QDir(folder).entryList({QStringLiteral("step-*.safetensors")});
   REQUIRE(steps.size() == 1);

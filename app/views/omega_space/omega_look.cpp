@@ -152,7 +152,7 @@ QStringList keyDrawers(const OmegaLook& look) {
   for (const CardResult& result : look.snapshot.cards)
     if (const Card* card = look.document.card(result.card); card != nullptr && result.request && result.result)
       if (takesKeys(omega::outputs_of(*result.request)))
-        lines << tr("%1 draws keys, not ω: it has no samples here").arg(QString::fromStdString(card->label()));
+        lines << tr("%1 takes keys, not ω: it has no samples here").arg(QString::fromStdString(card->label()));
   return look.view().showSamples ? lines : QStringList();
 }
 

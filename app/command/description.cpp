@@ -77,7 +77,8 @@ std::string shapes(const std::vector<Conditional<Spec>>& rows, Remark remark) {
   for (const auto& row : rows) {
     text += item(row.spec.name + "  " + row.shape +
                  (has_numbers(row.shape) ? "  at " + sizes_text(example_sizes(false)) : "") +
-                 (row.condition.empty() ? "" : "  (with " + row.condition + ")"));
+                 (row.with.empty() ? "" : "  (with " + join(row.with, " or ") + ")") +
+                 (row.without.empty() ? "" : "  (not with " + join(row.without, " or ") + ")"));
     text += wrapped(row.spec.help + remark(row.spec), kDeeper);
   }
   return text;
@@ -148,9 +149,11 @@ Json cost_json(const EstimatorInfo& info) {
 
 template <class Spec>
 Json shape_json(const Conditional<Spec>& row) {
-  Json json{{"name", row.spec.name}, {"shape", row.shape}, {"help", row.spec.help}};
-  json["with"] = row.condition.empty() ? Json() : Json(row.condition);
-  return json;
+  return {{"name", row.spec.name},
+          {"shape", row.shape},
+          {"help", row.spec.help},
+          {"with", row.with},
+          {"without", row.without}};
 }
 
 }  // namespace

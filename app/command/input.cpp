@@ -99,9 +99,9 @@ std::string how_to_have_read(const std::string& array, const std::vector<Request
     if (!knows(request.method, array)) continue;
     knowing.push_back(request.method);
     for (const auto& known : all_arrays(find_estimator(request.method).info))
-      if (known.spec.name == array && !known.condition.empty())
-        return request.method + " reads with " + known.condition + ", but not with these options; set that, or leave " +
-               array + " out";
+      if (known.spec.name == array && !known.with.empty())
+        return request.method + " reads with " + join(known.with, " or ") +
+               ", but not with these options; set that, or leave " + array + " out";
   }
   return "no method reads with these options; `omega describe " + (knowing.empty() ? "METHOD" : knowing.front()) +
          "` lists them, or leave " + array + " out";

@@ -25,7 +25,7 @@ std::atomic<const char*> notice = nullptr;  // of the StopNotice that lives
 extern "C" void request_stop(int signal) {
   received = signal;
   source().request_stop();
-  if (notice != nullptr) alarm(1);
+  if (notice != nullptr && signal == SIGINT) alarm(1);
 }
 
 extern "C" void say_notice(int) {

@@ -26,7 +26,7 @@ void stop_when_nobody_reads();
 void stop_by(const std::stop_token& token);
 std::stop_token interruption();
 
-/// While it lives, a signal that has not stopped the program a second later is answered by `line`, which lives as long,
+/// While it lives, a Ctrl+C that has not stopped the program a second later is answered by `line`, which lives as long,
 /// on the terminal.
 class StopNotice {
  public:

@@ -104,8 +104,8 @@ void judge(const std::vector<Json>& rows, bool is_silent_shard) {
 void run_study(const StudyWords& words, const Settings& settings) {
   if (settings.backend == Backend::cuda)
     throw Error::input(
-        "--backend cuda: studies compute on the CPU, so that their rows are the same wherever they are "
-        "measured; `omega bench --backend cuda` times a card");
+        "--backend cuda: studies compute on the CPU, so that their rows depend on no card; `omega bench --backend "
+        "cuda` times a card");
   StudyDefinition study = chosen_study(words, settings.precision);
   const studies::Shard shard = shard_of_words(words.shard);
   look_at_files(study);

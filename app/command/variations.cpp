@@ -118,17 +118,28 @@ std::vector<Variation> variations(const EstimatorInfo& info) {
   return all;
 }
 
-/// `list(problem)` under every variation; what was not there before is new.
+template <class Spec>
+bool is_named_in(const std::vector<Spec>& specs, const std::string& name) {
+  return std::any_of(specs.begin(), specs.end(), [&](const Spec& spec) { return spec.name == name; });
+}
+
+/// `list(problem)` under every variation: what the defaults have, and then what else there is.
 template <class Spec, class List>
 std::vector<Conditional<Spec>> collect(const EstimatorInfo& info, List list) {
   std::vector<Conditional<Spec>> found;
+  std::vector<Spec> usual;
   for (const Variation& variation : variations(info)) {
     const std::optional<Sizes> sizes = fitting_sizes(info, variation);
     if (!sizes) continue;
-    for (const Spec& spec : list({*sizes, variation.options, variation.given})) {
-      const bool known =
-          std::any_of(found.begin(), found.end(), [&](const auto& f) { return f.spec.name == spec.name; });
-      if (!known) found.push_back({spec, symbolic_shape(spec.shape, variation.options), variation.change});
+    const std::vector<Spec> specs = list({*sizes, variation.options, variation.given});
+    if (variation.change.empty()) usual = specs;
+    for (const Spec& spec : specs)
+      if (std::none_of(found.begin(), found.end(), [&](const auto& known) { return known.spec.name == spec.name; }))
+        found.push_back({spec, symbolic_shape(spec.shape, variation.options), {}, {}});
+    for (Conditional<Spec>& one : found) {
+      const bool is_usual = is_named_in(usual, one.spec.name);
+      if (is_usual != is_named_in(specs, one.spec.name))
+        (is_usual ? one.without : one.with).push_back(variation.change);
     }
   }
   return found;

@@ -9,12 +9,13 @@
 
 namespace omega::command {
 
-/// An array or an output, and when it exists: empty for the defaults, else "proposals=given".
+/// An array or an output, and when it exists.
 template <class Spec>
 struct Conditional {
   Spec spec;
-  std::string shape;  // in symbols: "landmarks x D"
-  std::string condition;
+  std::string shape;                 // in symbols: "landmarks x D"
+  std::vector<std::string> with;     // what brings it, "proposals=given"; none where the defaults have it
+  std::vector<std::string> without;  // what takes it away from the defaults: "partition=complement"
 };
 
 std::vector<Conditional<ArraySpec>> all_arrays(const EstimatorInfo& info);

@@ -289,10 +289,11 @@ Sheet key_of(const Lesson& lesson, const std::string& program, const Progress& p
   Sheet sheet = sheet_of(lesson, words.key + lesson.title, program);
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     const Step& step = lesson.steps[i];
+    progress.report(static_cast<double>(i) / static_cast<double>(lesson.steps.size()));
     sheet.heading(heading_of(lesson, i));
     if (step.ask) {
       sheet.question(step.ask->question);
-      if (step.ask->value) sheet.text(asked_text(lesson, i, words, progress));
+      if (step.ask->value) sheet.text(asked_text(lesson, i, words, Progress(progress.stop())));
       for (std::size_t a = 0; a < step.ask->answers.size(); ++a) {
         const Answer& answer = step.ask->answers[a];
         sheet.text((answer.right ? "✓ **" + letter_of(a) + "** " : "✗ " + letter_of(a) + " ") + answer.text +

@@ -209,7 +209,7 @@ bool asks_of_draws(const Ask& ask) {
   for (const auto* number : {&ask.value, &ask.within})
     if (*number)
       for (const std::string& name : (*number)->names())
-        if (is_of_draws(halves(name).second)) return true;
+        if (const auto [of, quantity] = halves(name); of != "chance" && is_of_draws(quantity)) return true;
   return false;
 }
 

@@ -15,9 +15,10 @@ namespace {
 /// The error for which a sample size is looked for; 0: for none.
 double target_of(const StudyPoint& point) { return point.parameters.value("target", 0.0); }
 
-heads::Question question_of(const MeasureJob& job, Precision precision) {
+heads::Question question_of(const MeasureJob& job, const Request& request) {
   heads::Question question;
-  question.precision = precision;
+  question.precision = request.precision;
+  question.backend = request.backend;
   question.methods = {{job.point.what.method, job.point.what.options}};
   question.draws = job.point.draws;
   question.seed = static_cast<std::uint32_t>(job.seed);
@@ -32,7 +33,7 @@ MeasuredRow measure_one_head(const MeasureJob& job) {
     throw Error::input("the measure head is about one head, but " + job.point.input.text() + " has " +
                        std::to_string(request.sequence->sizes.heads) +
                        "; choose with \"layer\" and \"head\" of the input, which can be lists");
-  const heads::Question question = question_of(job, request.precision);
+  const heads::Question question = question_of(job, request);
   Progress progress = job.part(0, 1);
   const heads::Head head = heads::measure_head(request.sequence, request.given, question, progress);
   if (!head.problem.empty()) throw Error::input(head.problem);

@@ -145,7 +145,7 @@ Request SharedInputs::request(const StudyPoint& point, Index seed) {
   Request request = make_request(sequence(point.input, seed), point.what.method, point.what.options);
   request.given = given_;
   request.precision = precision_;
-  request.backend = Backend::cpu;  // rows are the same wherever they are measured, and times are of one kind
+  request.backend = Backend::cpu;  // rows depend on no card, and times are of one kind
   request.stream.seed = static_cast<std::uint32_t>(seed);
   check_fit(request);
   check_parts(point, request);

@@ -113,14 +113,22 @@ TEST_CASE("describe shows every option, array and output of every method", "[com
 
 TEST_CASE("describe gives shapes in symbols, and says under which options they exist", "[command]") {
   const std::string text = output_of({"describe", "lara"});
-  CHECK(contains(text, "eps  landmarks x per_proposal x D\n"));
+  CHECK(contains(text, "eps  landmarks x per_proposal x D  (not with draw=halton or evaluate=true)\n"));
   CHECK(contains(text, "mu  landmarks x D  (with proposals=given)"));
   CHECK(contains(text, "alpha_at  N x any x landmarks  (with omega_at given)"));
   CHECK(contains(text, "attention  N x M"));
+  CHECK(contains(text, "u  landmarks x per_proposal  (with proposals=mixture or proposals=single)"));
+  CHECK(contains(output_of({"describe", "eva"}), "beta_hat  groups x Dv  (not with partition=complement)"));
+  CHECK(contains(output_of({"describe", "eva"}), "eps  groups x D  (not with evaluate=true)\n"));
+  const Json outputs = json_of({"describe", "eva"})["outputs"];
+  const auto beta = std::find_if(outputs.begin(), outputs.end(), [](const Json& o) { return o["name"] == "beta_hat"; });
+  REQUIRE(beta != outputs.end());
+  CHECK((*beta)["with"] == Json::array());
+  CHECK((*beta)["without"] == Json({"partition=complement"}));
   // Sizes whose defaults are equal, or one the double of the other, keep their own names.
   CHECK(contains(output_of({"describe", "reformer"}), "eps  hashes x D x buckets/2\n"));
-  CHECK(contains(output_of({"describe", "eva"}), "eps  groups x D\n"));
-  CHECK(contains(output_of({"describe", "scatterbrain"}), "eps  samples x D\n"));
+  CHECK(contains(output_of({"describe", "eva"}), "eps  groups x D  (not with"));
+  CHECK(contains(output_of({"describe", "scatterbrain"}), "eps  samples x D  (not with draw=halton)\n"));
   CHECK(contains(output_of({"describe", "gmm"}), "omega  components·frequencies x D\n"));
 }
 

@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QPdfWriter>
 #include <QPrinter>
+#include <QTextOption>
 #include <cmath>
 
 #include "core/error.h"
@@ -39,15 +40,13 @@ void paintTitle(QPainter& painter, const Panel& panel, const Theme& theme, QRect
 /// Paints the caption and takes its room off the bottom; a long one gets several lines, up to a third of the picture. A
 /// word that is longer than a line, as names of files can be, is broken.
 void paintCaption(QPainter& painter, const QString& caption, const Theme& theme, QRectF& area) {
-  const QFontMetricsF metrics(theme.font);
   const QRectF room(area.left() + kMargin, 0, area.width() - 2 * kMargin, area.height() / 3);
-  const bool isBroken = metrics.boundingRect(room, Qt::TextWordWrap, caption).width() > room.width();
-  const int wrap = isBroken ? Qt::TextWrapAnywhere : Qt::TextWordWrap;
-  const double height = std::min(room.height(), metrics.boundingRect(room, wrap, caption).height() + 2);
+  QTextOption wrap(Qt::AlignLeft | Qt::AlignTop);
+  wrap.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
   painter.setFont(theme.font);
   painter.setPen(theme.text);
-  painter.drawText(QRectF(room.left(), area.bottom() - height - 4, room.width(), height),
-                   Qt::AlignLeft | Qt::AlignTop | wrap, caption);
+  const double height = std::min(room.height(), painter.boundingRect(room, caption, wrap).height() + 2);
+  painter.drawText(QRectF(room.left(), area.bottom() - height - 4, room.width(), height), caption, wrap);
   area.adjust(0, 0, 0, -height - 4);
 }
 

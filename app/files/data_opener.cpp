@@ -4,6 +4,7 @@
 
 #include "files/array_chooser.h"
 #include "jobs/waiting.h"
+#include "model/token_moves.h"
 #include "widgets/banner.h"
 
 namespace omegascope {
@@ -21,6 +22,12 @@ void DataOpener::open(const QString& path, const OptionTexts& options) { post({0
 
 void DataOpener::locate(const QString& path) {
   post({0, path.toStdString(), m_workbench.document().workload.fileOptions, false, true});
+}
+
+void DataOpener::again() {
+  const QString path = QString::fromStdString(m_workbench.document().workload.file);
+  const bool isRead = isBusy() && m_last.file == QFileInfo(path).absoluteFilePath().toStdString();
+  if (!isRead) locate(path);  // else with what was typed just now
 }
 
 void DataOpener::chooseArrays(const QString& path, const OptionTexts& options) {
@@ -68,15 +75,22 @@ void DataOpener::take(const FileLook& look, bool locates) {
   m_banner.takeBackWarning();
   const std::string before = m_workbench.document().workload.file;
   const auto asked = m_workbench.store().shared();
-  m_workbench.store().change(tr("Open %1").arg(QFileInfo(path).fileName()), [&](Document& d) {
+  const QString step =
+      locates && look.file == before ? tr("Read again") : tr("Open %1").arg(QFileInfo(path).fileName());
+  std::size_t dropped = 0;
+  m_workbench.store().change(step, [&](Document& d) {
     Workload workload;
     workload.preset.clear();
     workload.presetSeed = d.workload.presetSeed;
     workload.file = look.file;
     workload.fileOptions = look.given;
     if (locates) workload.moved = d.workload.moved;
+    dropped = std::erase_if(workload.moved, [&](const MovedToken& one) { return !fits(one, look.sequence->sizes); });
     d.workload = std::move(workload);
   });
+  if (dropped > 0)
+    m_banner.tell(tr("%n token(s) moved by hand: what the file holds now has no such place.", nullptr,
+                     static_cast<int>(dropped)));
   if (m_workbench.store().shared() == asked) m_workbench.readAgain();  // the same file, but not as it was, perhaps
   if (locates) m_workbench.followData(before, look.file);
   emit opened(path);

@@ -22,8 +22,11 @@ class DataOpener : public QObject {
   DataOpener(Workbench& workbench, Banner& banner, QWidget* window);
 
   void open(const QString& path, const OptionTexts& options = {});
-  /// The data of the session are there now: they are read as before, and what was moved by hand stays moved.
+  /// The data of the session are there now: they are read as before, and what was moved by hand stays moved where it
+  /// fits.
   void locate(const QString& path);
+  /// Reads the file of the session once more: it may hold something else now.
+  void again();
   /// Asks which array is which, of a file that is open or was refused.
   void chooseArrays(const QString& path, const OptionTexts& options = {});
   bool isBusy() const { return m_asked != m_answered; }

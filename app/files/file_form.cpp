@@ -9,6 +9,7 @@
 #include <QRegularExpression>
 #include <QSignalBlocker>
 #include <algorithm>
+#include <utility>
 
 #include "core/error.h"
 #include "core/text.h"
@@ -48,9 +49,11 @@ FileForm::FileForm(QWidget* parent) : QWidget(parent) {
   m_form->setVerticalSpacing(3);
 }
 
-void FileForm::showFile(const FileFacts& facts, const OptionTexts& values) {
+void FileForm::showFile(const QString& file, const FileFacts* facts, const OptionTexts& values) {
   m_values = values;
-  if (facts.options != m_shown) build(facts);
+  const bool isOther = std::exchange(m_file, file) != file;
+  if (facts != nullptr ? m_shown != facts->options : isOther || !m_shown)
+    build(facts != nullptr ? facts->options : std::vector<std::string>());
   showValues();
 }
 
@@ -69,17 +72,22 @@ void FileForm::showValues() {
   }
 }
 
-void FileForm::build(const FileFacts& facts) {
+void FileForm::build(const std::vector<std::string>& options) {
   while (m_form->rowCount() > 0) m_form->removeRow(0);
   m_rows.clear();
-  m_shown = facts.options;
+  m_shown = options;
   for (const omega::ReadOptionSpec& spec : omega::read_option_specs())
-    if (omega::is_among(facts.options, spec.name) && !omega::is_among(kNames, spec.name)) addRow(spec);
-  if (!omega::is_among(facts.options, "q")) return;
-  auto* choose = new QPushButton(tr("Choose arrays …"), this);
-  choose->setToolTip(tr("Which arrays of the file are queries, keys and values"));
-  connect(choose, &QPushButton::clicked, this, &FileForm::arraysWanted);
-  m_form->addRow(choose);
+    if (omega::is_among(options, spec.name) && !omega::is_among(kNames, spec.name)) addRow(spec);
+  const auto addButton = [this](const QString& text, const QString& tip, void (FileForm::*wanted)()) {
+    auto* button = new QPushButton(text, this);
+    button->setToolTip(tip);
+    connect(button, &QPushButton::clicked, this, wanted);
+    m_form->addRow(button);
+  };
+  if (omega::is_among(options, "q"))
+    addButton(tr("Choose arrays …"), tr("Which arrays of the file are queries, keys and values"),
+              &FileForm::arraysWanted);
+  addButton(tr("Read again"), tr("For a file that was written anew since it was read"), &FileForm::againWanted);
 }
 
 void FileForm::addRow(const omega::ReadOptionSpec& spec) {
@@ -112,7 +120,7 @@ void FileForm::addRow(const omega::ReadOptionSpec& spec) {
 /// A text that cannot be meant stays, with what is wrong below it.
 QWidget* FileForm::makeLine(const omega::ReadOptionSpec& spec, QLabel* wrong) {
   auto* line = new QLineEdit(this);
-  line->setPlaceholderText(usualOf(spec, omega::is_among(m_shown, "q")));
+  line->setPlaceholderText(usualOf(spec, omega::is_among(*m_shown, "q")));
   connect(line, &QLineEdit::editingFinished, this, [this, name = spec.name, line, wrong] {
     const QString text = line->text().trimmed(), problem = problemOf(name, text);
     wrong->setText(problem);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 #include "jobs/workload_loader.h"
@@ -18,15 +19,18 @@ class FileForm : public QWidget {
  public:
   explicit FileForm(QWidget* parent = nullptr);
 
-  /// The options that mean something for this file; the names of its arrays have a chooser of their own.
-  void showFile(const FileFacts& facts, const OptionTexts& values);
+  /// The options that mean something for this file; the names of its arrays have a chooser of their own. Without facts
+  /// it cannot be read: then there are the controls that there were while it could.
+  void showFile(const QString& file, const FileFacts* facts, const OptionTexts& values);
 
  signals:
   void edited(const omegascope::OptionTexts& values);
   void arraysWanted();
+  /// The file may hold something else now.
+  void againWanted();
 
  private:
-  void build(const FileFacts& facts);
+  void build(const std::vector<std::string>& options);
   void showValues();
   void addRow(const omega::ReadOptionSpec& spec);
   QWidget* makeLine(const omega::ReadOptionSpec& spec, QLabel* wrong);
@@ -39,7 +43,8 @@ class FileForm : public QWidget {
   };
   QFormLayout* m_form = nullptr;
   std::vector<Row> m_rows;
-  std::vector<std::string> m_shown;  // the options there are controls for
+  std::optional<std::vector<std::string>> m_shown;  // the options there are controls for; none before a first file
+  QString m_file;
   OptionTexts m_values;
 };
 

@@ -253,13 +253,13 @@ bool Explorer::begins(Scene& scene, const Announce& announce) {
   if (!announce) return true;
   const ExploreRequest& request = scene.request;
   const Forecast forecast = forecastOf(scene);
-  const bool goesOn = m_begun && m_begun->asksTheSame(*request.document) && m_begunOf == scene.snapshot.sequence &&
-                      !request.needs.isBeyond(m_begunFor);
+  const bool goesOn = m_begun && m_begun->asksTheSame(*request.document) &&
+                      m_begunOf.lock() == scene.snapshot.sequence && !request.needs.isBeyond(m_begunFor);
   if (!goesOn && forecast.isLong() && !request.may.covers(forecast)) return false;
   m_begun = request.document;
   m_begunOf = scene.snapshot.sequence;
   m_begunFor = request.needs;
-  if (forecast.isLong()) announce(forecast, true);
+  announce(forecast, true);
   return true;
 }
 

@@ -24,8 +24,8 @@ MapMemory memoryOfEveryCell(const omega::Sizes& sizes, std::size_t maps);
 class Explorer {
  public:
   using Publish = std::function<void(std::shared_ptr<const Snapshot>)>;
-  /// Called before anything that takes long begins. Where that exceeds what the request allows, everything quick is
-  /// still computed; only then is this called with what is left, which does not begin.
+  /// Called before anything begins. Where that exceeds what the request allows, everything quick is still computed;
+  /// only then is this called with what is left, which does not begin.
   using Announce = std::function<void(const Forecast&, bool begins)>;
 
   /// Items forecast to take longer than this wait for all quicker ones, and are shown one by one.
@@ -79,7 +79,7 @@ class Explorer {
   std::shared_ptr<const omega::QuerySample> m_sample;  // ... these are the queries that errors are from
   // What was let begin last: of which document, of what, and for what of it.
   std::shared_ptr<const Document> m_begun;
-  std::shared_ptr<const omega::Sequence> m_begunOf;
+  std::weak_ptr<const omega::Sequence> m_begunOf;
   Needs m_begunFor;
   std::shared_ptr<const Snapshot> m_last;  // what was published last: some of it stays until the new one is there
 };

@@ -27,6 +27,7 @@ Source read(const Workload& workload) {
   facts->options = omega::reader_for(file).options;
   std::erase_if(facts->options, [&](const auto& name) { return omega::is_among(loaded.contents.idle, name); });
   facts->layers = omega::layers_there(loaded.contents.entries, options);
+  facts->picture = std::move(loaded.contents.thumbnails);
   for (const std::string& sentence : loaded.contents.said) facts->said.push_back(windowWords(sentence));
   return {std::move(loaded.sequence), std::move(facts), std::move(loaded.contents.others)};
 }

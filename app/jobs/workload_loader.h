@@ -2,22 +2,25 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/sequence.h"
 #include "io/input_file.h"
 #include "io/read_options.h"
+#include "io/reader.h"
 #include "model/document.h"
 
 namespace omegascope {
 
 /// How a file was read: for the user, who named only the file.
 struct FileFacts {
-  std::vector<std::string> options;  // the input options that mean something for it
-  std::vector<std::string> said;     // one sentence each
-  std::vector<omega::Index> layers;  // that can be chosen; none where the file does not number them
-  omega::FileMark mark;              // of the file that was read
+  std::vector<std::string> options;       // the input options that mean something for it
+  std::vector<std::string> said;          // one sentence each
+  std::vector<omega::Index> layers;       // that can be chosen; none where the file does not number them
+  std::optional<omega::Picture> picture;  // whose patches are the tokens
+  omega::FileMark mark;                   // of the file that was read
 };
 
 /// Throws omega::Error where an option is refused.

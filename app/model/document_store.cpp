@@ -24,8 +24,8 @@ class DocumentStore::Step : public QUndoCommand {
 
   // Views are told only when the stack is done: one may answer with a change of its own, as a field does that is
   // hidden with a number half typed.
-  void undo() override { m_store->m_state = m_before; }
-  void redo() override { m_store->m_state = m_after; }
+  void undo() override { m_store->set(m_before, false); }
+  void redo() override { m_store->set(m_after, true); }
   int id() const override { return m_gesture; }
   bool isOfLesson() const { return m_isOfLesson; }
   bool mergeWith(const QUndoCommand* other) override {
@@ -35,7 +35,7 @@ class DocumentStore::Step : public QUndoCommand {
     setText(next->text());
     // A gesture that ends where it began leaves no step behind.
     const bool isBack = *m_after->document == *m_before->document;
-    if (isBack) m_store->m_state = m_before;
+    if (isBack) m_store->set(m_before, false);
     setObsolete(isBack);
     return true;
   }
@@ -53,6 +53,11 @@ DocumentStore::DocumentStore(QObject* parent)
       m_told(m_state->document) {
   m_undo.setUndoLimit(kUndoDepth);
   connect(&m_undo, &QUndoStack::indexChanged, this, &DocumentStore::tell);
+}
+
+void DocumentStore::set(std::shared_ptr<State> state, bool isOfStep) {
+  m_state = std::move(state);
+  m_isOfStep = isOfStep;
 }
 
 void DocumentStore::change(const QString& what, const std::function<void(Document&)>& edit) {
@@ -83,7 +88,7 @@ void DocumentStore::replace(Document document) {
   m_undo.clear();
   m_inGesture = false;
   m_lent = Lent::Nothing;
-  m_state = std::make_shared<State>(State{std::make_shared<Document>(std::move(document))});
+  set(std::make_shared<State>(State{std::make_shared<Document>(std::move(document))}), false);
   tell();
 }
 

@@ -29,6 +29,9 @@ class DocumentStore : public QObject {
   void beginGesture();
   void endGesture();
 
+  /// Whether the document is what the last step of undo made of it: nothing was taken back since.
+  bool isOfStep() const { return m_isOfStep; }
+
   /// Takes another document altogether, as when a session is opened. Clears the undo stack, and nothing is lent.
   void replace(Document document);
 
@@ -50,12 +53,13 @@ class DocumentStore : public QObject {
   struct State {
     std::shared_ptr<const Document> document;
   };
+  void set(std::shared_ptr<State> state, bool isOfStep);
   void tell();
   bool isOfLesson(const Document& before, Document after) const;
 
   std::shared_ptr<State> m_state;
   std::shared_ptr<const Document> m_told;  // what the views show
-  bool m_isTelling = false;
+  bool m_isTelling = false, m_isOfStep = false;
   QUndoStack m_undo;
   int m_gesture = 0;  // counts gestures; the id that lets steps of one gesture merge
   bool m_inGesture = false;

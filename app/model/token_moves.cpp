@@ -17,4 +17,9 @@ std::vector<omega::TokenMove> movesOf(const Workload& workload) {
   return moves;
 }
 
+bool fits(const MovedToken& token, const omega::Sizes& sizes) {
+  return token.head < sizes.heads && token.index < (token.kind == MovedToken::Kind::query ? sizes.N : sizes.M) &&
+         std::ssize(token.position) == sizes.D;
+}
+
 }  // namespace omegascope

@@ -10,5 +10,7 @@
 namespace omegascope {
 
 std::vector<omega::TokenMove> movesOf(const Workload& workload);
+/// Whether a sequence of these sizes has such a token.
+bool fits(const MovedToken& token, const omega::Sizes& sizes);
 
 }  // namespace omegascope

@@ -23,6 +23,8 @@ bool runsBackwards(const QString& text) {
 
 QString tokenName(const omega::Sequence* sequence, int token) {
   if (sequence == nullptr) return {};
+  if (const auto cell = omega::cell_of(*sequence, token))
+    return tr("(row %1, column %2)").arg(cell->row).arg(cell->column);
   const QString name = QString::fromStdString(omega::token_name(*sequence, token));
   // Set apart, lest the numbers beside it change places.
   return runsBackwards(name) ? QChar(0x2068) + name + QChar(0x2069) : name;

@@ -18,6 +18,8 @@ constexpr double kUsualThickness = 14, kBarTick = 4, kBarGap = 4, kPaperGap = 3,
 constexpr int kMostTicks = 6;
 constexpr double kWidth = 7.3;  // in letters' heights: ticks such as −0.025 and 1e−10, and the title
 
+constexpr double kLeastLabels = 0.7;  // of the size of other text
+
 double thickness(const Theme& theme) { return kUsualThickness * theme.lineScale; }
 
 }  // namespace
@@ -173,18 +175,22 @@ void ColourBar::paintTo(QPainter& painter, const QRectF& rect, const Theme& them
   painter.setFont(theme.font);
   const QRectF bar = barRect(rect, theme);
   paintBar(painter, bar, theme);
+  // Numbers with many digits are set smaller: behind them the title needs its room.
+  const double height = theme.lineHeight(), labels = bar.right() + kBarTick + 3, widest = widestLabel(theme, locale),
+               room = std::max(1.0, rect.right() - labels - (title().isEmpty() ? 0 : kBarGap + height));
+  if (widest > room) painter.setFont(theme.scaled(theme.shrunk(std::max(kLeastLabels, room / widest))));
   paintTicks(painter, bar, theme, locale);
   if (m_above) paintBeyond(painter, bar, theme, locale, true);
   if (m_below) paintBeyond(painter, bar, theme, locale, false);
+  painter.setFont(theme.font);
   // The quantity alone where there is no room for its unit as well.
   const QFontMetricsF metrics(theme.font);
   const QString whole = title();
   const QString text = metrics.horizontalAdvance(whole) <= rect.height()
                            ? whole
                            : metrics.elidedText(m_quantity, Qt::ElideRight, rect.height());
-  const double height = theme.lineHeight();
   painter.setPen(theme.text);
-  painter.translate(bar.right() + kBarTick + 3 + widestLabel(theme, locale) + kBarGap + height / 2, rect.center().y());
+  painter.translate(labels + std::min(widest, room) + kBarGap + height / 2, rect.center().y());
   painter.rotate(-90);
   painter.drawText(QRectF(-rect.height() / 2, -height / 2, rect.height(), height), Qt::AlignCenter, text);
   painter.restore();

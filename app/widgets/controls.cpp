@@ -47,6 +47,11 @@ void showNumber(QDoubleSpinBox* box, double value) {
   if (box->textFromValue(kept) != box->textFromValue(box->value())) box->setValue(value);
 }
 
+void restFor(QAction& action, const QString& whyNot) {
+  action.setEnabled(whyNot.isEmpty());
+  action.setToolTip(whyNot);
+}
+
 QAction* switchable(QAction* action, bool isOn) {
   action->setCheckable(true);
   action->setChecked(isOn);

@@ -52,6 +52,8 @@ void showNumber(QDoubleSpinBox* box, double value);
 QTextBrowser* makePage(const QString& name, QWidget* parent);
 /// An action that is switched on and off.
 QAction* switchable(QAction* action, bool isOn);
+/// An action that cannot be done says why; it can where `whyNot` is empty.
+void restFor(QAction& action, const QString& whyNot);
 /// Fires once, so many milliseconds after it is started.
 void setOnce(QTimer& timer, int milliseconds);
 /// Scrolls whatever areas a widget is in until it is seen.

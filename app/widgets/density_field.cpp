@@ -173,6 +173,7 @@ void DensityField::beginDrag(const FieldTransform& at, Qt::KeyboardModifiers mod
   const bool shift = modifiers & Qt::ShiftModifier;
   if (m_pressedPoint >= 0 && point != m_scene.points.end() && !shift) {
     m_gesture = Gesture::DragPoint;
+    forgetMove();
     m_grip = point->at - at.toData(m_pressedAt);
     emit pointPressed(m_pressedPoint);
   } else {

@@ -33,6 +33,8 @@ class DensityField : public CanvasWidget {
   void setScene(DensityScene scene);
   void setLabels(const FieldLabels& labels) { change(m_labels, labels); }
   void setDragMode(DragMode mode) { m_dragMode = mode; }
+  // The point that keys moved last is somewhere else now.
+  void forgetMove() { m_keyMoved = -1; }
   // What a double-click shows; the field's area if never set.
   void setHome(const QRectF& area) { change(m_home, area); }
 

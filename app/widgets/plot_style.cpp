@@ -143,6 +143,14 @@ void hideWithoutRoom(QCPAxisRect& rect) {
   rect.setProperty(kHidden, !hasRoom);
 }
 
+/// Without what follows the last comma; where that stands in a bracket at the end, without that. Empty without a comma.
+QString withoutEnd(const QString& label) {
+  const qsizetype comma = label.lastIndexOf(QStringLiteral(", "));
+  if (comma < 0) return {};
+  const qsizetype bracket = label.endsWith(u')') ? label.lastIndexOf(QStringLiteral(" ("), comma) : -1;
+  return label.first(bracket > label.lastIndexOf(u')', comma) ? bracket : comma);
+}
+
 /// A label longer than its axis would run into what stands above or beside it: what follows a comma, then the end, is
 /// left out until there is room, unless there is a shorter label. Returns whether a label came or went.
 bool fitLabel(QCPAxis& axis) {
@@ -153,8 +161,9 @@ bool fitLabel(QCPAxis& axis) {
   const double length = (axis.orientation() == Qt::Vertical ? room.height() : room.width()) + 2 * kBeyond;
   const QFontMetricsF metrics(axis.labelFont());
   QString shown = whole;
-  while (metrics.horizontalAdvance(shown) > length && shown.contains(QStringLiteral(", ")))
-    shown.truncate(shown.lastIndexOf(QStringLiteral(", ")));
+  for (QString less = withoutEnd(shown); metrics.horizontalAdvance(shown) > length && !less.isEmpty();
+       less = withoutEnd(shown))
+    shown = less;
   if (const QString fewer = axis.property(kShortLabel).toString();
       !fewer.isEmpty() && metrics.horizontalAdvance(shown) > length)
     shown = fewer;

@@ -332,6 +332,7 @@ void MainWindow::makeBanner() {
           [this](const QString& path, const OptionTexts& options, bool choose) {
             choose ? m_opener->chooseArrays(path, options) : m_opener->open(path, options);
           });
+  connect(&m_workbench, &Workbench::fileWantedAgain, this, [this] { m_opener->again(); });
 }
 
 void MainWindow::showBanner(const QString& sentence) { m_banner->warn(sentence); }
@@ -347,8 +348,8 @@ void MainWindow::tellFailures() {
   if (error.empty()) return m_banner->takeBackWarning();
   std::vector<BannerAction> remedies;
   if (!snapshot.sequenceError.empty() && !m_workbench.document().workload.file.empty())
-    remedies.push_back(
-        {tr("Locate …"), [this] { askWhereDataIs(); }, tr("Says where the data of this session is now")});
+    remedies = {{tr("Locate …"), [this] { askWhereDataIs(); }, tr("Says where the data of this session is now")},
+                {tr("Read again"), [this] { m_opener->again(); }, tr("For a file that is as it should be again")}};
   m_banner->warn(QString::fromStdString(error), std::move(remedies));
 }
 

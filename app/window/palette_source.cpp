@@ -51,6 +51,11 @@ QAbstractButton* pressedAt(QWidget* control) {
   return qobject_cast<QToolButton*>(control);
 }
 
+/// The tip that it was given: in the place of none Qt has its text.
+QString tipOf(const QAction& action) {
+  return action.toolTip() == QAction(action.text()).toolTip() ? QString() : action.toolTip();
+}
+
 }  // namespace
 
 PaletteSource::PaletteSource(MainWindow& window) : QObject(&window), m_window(window) {}
@@ -123,10 +128,10 @@ void PaletteSource::addAction(const Words& where, QAction& action, Panel* panel,
   if (isMethod) entry.name = action.data().toString();
   if (const QString name = isMethod ? entry.name : action.objectName(); !name.isEmpty())
     entry.id = idOf(entry.kind, name);
-  entry.tip = showsTip ? action.toolTip() : action.statusTip();
+  entry.tip = showsTip ? tipOf(action) : action.statusTip();
   entry.keys = action.shortcut().toString(QKeySequence::NativeText);
   entry.isPossible = action.isEnabled();
-  entry.whyNot = showsTip ? action.toolTip() : action.property(kWhyNot).toString();
+  entry.whyNot = showsTip ? tipOf(action) : action.property(kWhyNot).toString();
   entry.isOn = action.isCheckable() && action.isChecked();
 }
 
@@ -151,6 +156,7 @@ void PaletteSource::addPanel(PanelDock& dock) {
     add(Kind::Action, title, wordsOf(PanelDock::tr("Maximise or restore")),
         [this, &dock] { m_window.layoutOfDocks().toggleMaximised(&dock); });
   m_menus.push_back(std::make_unique<QMenu>());
+  m_menus.back()->setToolTipsVisible(true);  // as in the panel's own menu
   panel.fillMenu(*m_menus.back());
   addMenu(title, *m_menus.back(), &panel);
 }

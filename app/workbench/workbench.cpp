@@ -89,10 +89,9 @@ Session Workbench::session() const {
 }
 
 void Workbench::onDocument(const Document& before, const Document& after) {
-  const int done = m_store.undoStack()->index(), last = std::exchange(m_stepsDone, done);
   if (before.asksTheSame(after)) return;
   post(QStringLiteral("document"));
-  if (done != last) m_isOfStep = done > last;
+  m_isOfStep = m_store.isOfStep();
 }
 
 void Workbench::setNeeds(const Needs& needs) {
@@ -162,6 +161,10 @@ Allowance Workbench::allowance(bool again) const {
 
 void Workbench::hearForecast(std::uint64_t revision, const Forecast& forecast, bool begins) {
   if (revision != m_revision || isCancelled()) return;  // about what nobody wants any more
+  if (begins && !forecast.isLong()) {
+    m_staysAsked = false;
+    return forgetForecast();
+  }
   m_forecast = forecast;
   m_forecastOf = revision;
   if (begins && m_again) allow(forecast);

@@ -113,6 +113,8 @@ class Workbench : public QObject {
   void forecastChanged();
   /// A panel wants the file read in another way; `choose` asks which array is which.
   void fileWanted(const QString& path, const omegascope::OptionTexts& options, bool choose);
+  /// ... and as it was read, since it may hold something else now.
+  void fileWantedAgain();
   void pinnedChanged();
   /// Something was changed without having been asked for: what and why, in one sentence.
   void told(const QString& sentence);
@@ -162,8 +164,7 @@ class Workbench : public QObject {
   bool m_again = false;            // the last request was told to begin
   bool m_staysAsked = false;       // what waits for a word still does: only another place was asked for since
   bool m_isOfStep = false;         // the last request comes of the last step of undo
-  int m_stepsDone = 0;
-  QTimer m_hurry;  // while busy: old work may hold up what was asked for since
+  QTimer m_hurry;                  // while busy: old work may hold up what was asked for since
 
   std::atomic<int> m_threads = 0;
   std::mutex m_mutex;

@@ -598,6 +598,14 @@ Drag it to sample elsewhere.</source>
         <translation>%1[*] — Omegascope</translation>
     </message>
     <message>
+        <source>%1×%2 patches</source>
+        <translation>%1×%2 个图块</translation>
+    </message>
+    <message>
+        <source>%1×%2 patches; framed: %3</source>
+        <translation>%1×%2 个图块；加框的是：%3</translation>
+    </message>
+    <message>
         <source>%n card(s)</source>
         <translation>%n 张卡片</translation>
     </message>
@@ -668,6 +676,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>%n token(s) moved by hand</source>
         <translation>%n 个词元被手动移动</translation>
+    </message>
+    <message>
+        <source>%n token(s) moved by hand: what the file holds now has no such place.</source>
+        <translation>%n 个手动移动的词元：文件现在的内容里没有这样的位置。</translation>
     </message>
     <message>
         <source>%n weight(s) clamped</source>
@@ -962,6 +974,10 @@ Drag it to sample elsewhere.</source>
         <translation>（%2 行中 %1 行的平均）</translation>
     </message>
     <message>
+        <source>(row %1, column %2)</source>
+        <translation>（第 %1 行，第 %2 列）</translation>
+    </message>
+    <message>
         <source>, head %1 of %2</source>
         <translation>，第 %1 头，共 %2 头</translation>
     </message>
@@ -1158,8 +1174,8 @@ Drag it to sample elsewhere.</source>
         <translation>&lt;b&gt;查询 n 的权重&lt;/b&gt;&lt;p&gt;画出的是权重的份额，最大的在前，以及有效样本量 ESS：多少个相等的权重能起同样的作用；旁边的 mse 是该查询的估计对精确注意力的均方误差。rfa 和 lara 除以权重之和：它们的估计就是 f 在各样本处按这些份额的平均。is 和 mis 不除：它们的权重之和只是平均来说正确，份额说明谁在支撑估计，而不是估计有多大。key_sampling 抽取的是键：一个点就是一次抽取，它精确计入的键没有点。&lt;/p&gt;&lt;p&gt;&lt;b&gt;注意看&lt;/b&gt;独占一切的权重：那样的答案就是那一个样本的。但如果目标分布有一部分从未被访问，有效样本量再高也证明不了什么。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Workload&lt;/b&gt;&lt;p&gt;The queries, keys and values that all panels look at. The presets each show one thing about attention; any npz, npy, safetensors, csv, picture or text can be dropped on the window instead.&lt;/p&gt;&lt;p&gt;q and k are multiplied by √τ once, so that q·k is the logit; τ = 1/√D unless a card sets its scale.&lt;/p&gt;</source>
-        <translation>&lt;b&gt;输入序列&lt;/b&gt;&lt;p&gt;所有面板所看的查询、键和值。每个预设各显示注意力的一个方面；也可以把 npz、npy、safetensors、csv、图片或文本拖到窗口上。&lt;/p&gt;&lt;p&gt;q 和 k 都先乘以 √τ，这样 q·k 就是 logit；τ = 1/√D，除非卡片自己设了 scale。&lt;/p&gt;</translation>
+        <source>&lt;b&gt;Workload&lt;/b&gt;&lt;p&gt;The queries, keys and values that all panels look at. The presets each show one thing about attention; any npz, npy, safetensors, csv, picture or text can be dropped on the window instead. A picture is cut into patches, the tokens: click one to make it the query, whose frame is solid, and Shift+click to make it the key, whose frame is dashed; Ctrl+click collects keys.&lt;/p&gt;&lt;p&gt;q and k are multiplied by √τ once, so that q·k is the logit; τ = 1/√D unless a card sets its scale.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;输入序列&lt;/b&gt;&lt;p&gt;所有面板所看的查询、键和值。每个预设各显示注意力的一个方面；也可以把 npz、npy、safetensors、csv、图片或文本拖到窗口上。图片被切成图块，也就是词元：单击一个使它成为查询，它的框是实线；Shift+单击使它成为键，键的框是虚线；Ctrl+单击收集键。&lt;/p&gt;&lt;p&gt;q 和 k 都先乘以 √τ，这样 q·k 就是 logit；τ = 1/√D，除非卡片自己设了 scale。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>&lt;b&gt;ω-space&lt;/b&gt;&lt;p&gt;Softmax attention of query n is an average of f(ω) over its target p&lt;sub&gt;n&lt;/sub&gt;: a hill of bumps, one for each key. Estimators draw ω elsewhere and weigh: rfa from N(0, I) or N(0, Σ) (dashed, around the origin), lara from a few proposals (circles) shared by all queries. key_sampling and hyper draw keys, not ω: they have no samples here, and rings are around the keys that were drawn for the query.&lt;/p&gt;&lt;p&gt;&lt;b&gt;Look for&lt;/b&gt; dots far from the target: their weights vanish, and the few that are left swell. Drag a query, a key or a proposal and watch the weights follow.&lt;/p&gt;</source>
@@ -2410,6 +2426,14 @@ Drag it to sample elsewhere.</source>
         <translation>跟随桌面</translation>
     </message>
     <message>
+        <source>For a file that is as it should be again</source>
+        <translation>用于已恢复正常的文件</translation>
+    </message>
+    <message>
+        <source>For a file that was written anew since it was read</source>
+        <translation>用于读取之后又被重新写入的文件</translation>
+    </message>
+    <message>
         <source>For programs without the font: letters become shapes and can no longer be edited or searched</source>
         <translation>给没有这种字体的程序：字母变成图形，不能再编辑或搜索</translation>
     </message>
@@ -2764,6 +2788,14 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>It is of data that are no longer open.</source>
         <translation>它所属的数据已不再打开。</translation>
+    </message>
+    <message>
+        <source>It is the first already.</source>
+        <translation>它已经是第一个。</translation>
+    </message>
+    <message>
+        <source>It is the last already.</source>
+        <translation>它已经是最后一个。</translation>
     </message>
     <message>
         <source>It measures times: nothing else computes meanwhile, and it rests while you work in Explore.</source>
@@ -3274,6 +3306,10 @@ Drag it to sample elsewhere.</source>
         <translation>没有打开的面板；请在 视图 ▸ 面板 中打开一个。</translation>
     </message>
     <message>
+        <source>No run is chosen.</source>
+        <translation>没有选中任何运行。</translation>
+    </message>
+    <message>
         <source>No run yet: start one under &lt;b&gt;New run&lt;/b&gt;, or open the folder of one in the ⋮ menu.</source>
         <translation>还没有训练：在&lt;b&gt;新建训练&lt;/b&gt;里开始一个，或在 ⋮ 菜单里打开一个的文件夹。</translation>
     </message>
@@ -3356,6 +3392,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Nothing of this study is measured yet: run it first.</source>
         <translation>这个实验还没有测量：请先运行。</translation>
+    </message>
+    <message>
+        <source>Nothing of this study was measured here.</source>
+        <translation>这里没有测量过此研究的任何内容。</translation>
     </message>
     <message>
         <source>Nothing on this page has “%1”</source>
@@ -3698,6 +3738,10 @@ Drag it to sample elsewhere.</source>
         <translation>画笔；擦去笔迹</translation>
     </message>
     <message>
+        <source>Picture</source>
+        <translation>图像</translation>
+    </message>
+    <message>
         <source>Picture: large is this draw, small the others; ellipse 2 standard deviations; arrow to their mean, with its 95 %; a dashed arrow: not visibly a bias.</source>
         <translation>图：大的是本次抽取，小的是其他；椭圆为 2 个标准差；箭头指向均值，带其 95 % 范围；虚线箭头：看不出是偏差。</translation>
     </message>
@@ -3868,6 +3912,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>RSD</source>
         <translation>RSD</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>重新读取</translation>
     </message>
     <message>
         <source>Read as 0</source>
@@ -4762,6 +4810,10 @@ Drag it to sample elsewhere.</source>
         <translation>实验的文本</translation>
     </message>
     <message>
+        <source>The study is under way: cancel that first.</source>
+        <translation>研究正在进行：请先取消。</translation>
+    </message>
+    <message>
         <source>The table of all shares is too large to keep: N·C numbers.</source>
         <translation>全部份额的表太大，存不下：N·C 个数。</translation>
     </message>
@@ -4818,6 +4870,10 @@ Drag it to sample elsewhere.</source>
         <translation>这些行是在别处测得的：在这里运行这个实验，之后就有一条重新测量的命令。</translation>
     </message>
     <message>
+        <source>They are shown already.</source>
+        <translation>它们已经显示。</translation>
+    </message>
+    <message>
         <source>This cannot be done now.</source>
         <translation>现在不能这样做。</translation>
     </message>
@@ -4832,6 +4888,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>This is being computed …</source>
         <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>This is no study of your own.</source>
+        <translation>这不是您自己的研究。</translation>
     </message>
     <message>
         <source>This lesson does not offer it here.</source>

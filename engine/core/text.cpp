@@ -39,10 +39,15 @@ std::string bare(std::string_view name) {
   return lowered(name.substr(std::min(name.find_first_not_of('-'), name.size())));
 }
 
-/// Whether a character steers a terminal: ASCII and C1 controls, line separators, changes of direction.
+/// Whether a character steers a terminal (ASCII and C1 controls, line separators, changes of direction) or nobody sees
+/// it: the soft hyphen, spaces of no width, the mark of byte order.
 bool steers(char32_t c) {
-  return c < 0x20 || (c >= 0x7F && c < 0xA0) || (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xAD || c == 0x200B || c == 0x200E || c == 0x200F ||
+         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x2069) || c == 0xFEFF;
 }
+
+/// Nobody sees these either, but between two letters or pictures they make one of them.
+bool joins(char32_t c) { return c == 0x200C || c == 0x200D; }
 
 }  // namespace
 
@@ -163,7 +168,8 @@ std::string shown(std::string_view text) {
     if (out.size() >= kLongest) return out + "…";
     const Character c = character_at(text, i);
     const std::size_t bytes = std::max<std::size_t>(c.length, 1);
-    if (c.length > 0 && !steers(c.code)) {
+    const bool is_between = i > 0 && i + bytes < text.size();
+    if (c.length > 0 && !steers(c.code) && (is_between || !joins(c.code))) {
       out += text.substr(i, bytes);
     } else {
       for (std::size_t b = 0; b < bytes; ++b) {

@@ -26,11 +26,13 @@ bool is_there(const Sequence& sequence, Index token) {
   return token >= 0 && static_cast<std::size_t>(token) < sequence.labels.size();
 }
 
-bool is_cell(const Sequence& sequence, Index token) {
-  return sequence.grid && token >= 0 && token < sequence.grid->height * sequence.grid->width;
-}
-
 }  // namespace
+
+std::optional<Cell> cell_of(const Sequence& sequence, Index token) {
+  if (is_there(sequence, token) || !sequence.grid) return std::nullopt;
+  if (token < 0 || token >= sequence.grid->height * sequence.grid->width) return std::nullopt;
+  return Cell{token / sequence.grid->width, token % sequence.grid->width};
+}
 
 bool has_token_names(const Sequence& sequence) { return !sequence.labels.empty() || sequence.grid.has_value(); }
 
@@ -43,15 +45,14 @@ std::string shown_token(const std::string& text, std::size_t letters) {
 
 std::string token_label(const Sequence& sequence, Index token, std::size_t letters) {
   if (is_there(sequence, token)) return shown_token(sequence.labels[static_cast<std::size_t>(token)], letters);
-  if (!is_cell(sequence, token)) return {};
-  return std::to_string(token / sequence.grid->width) + ", " + std::to_string(token % sequence.grid->width);
+  const std::optional<Cell> cell = cell_of(sequence, token);
+  return cell ? std::to_string(cell->row) + ", " + std::to_string(cell->column) : "";
 }
 
 std::string token_name(const Sequence& sequence, Index token) {
   if (is_there(sequence, token)) return "‘" + token_label(sequence, token, kNameLetters) + "’";
-  if (!is_cell(sequence, token)) return {};
-  return "(row " + std::to_string(token / sequence.grid->width) + ", column " +
-         std::to_string(token % sequence.grid->width) + ")";
+  const std::optional<Cell> cell = cell_of(sequence, token);
+  return cell ? "(row " + std::to_string(cell->row) + ", column " + std::to_string(cell->column) + ")" : "";
 }
 
 }  // namespace omega

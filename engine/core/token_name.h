@@ -1,11 +1,18 @@
 // What tokens are called where people read: by their words, or by the cells of a picture.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "core/sequence.h"
 
 namespace omega {
+
+/// Where a token of a picture stands; none where it has a word of its own.
+struct Cell {
+  Index row = 0, column = 0;
+};
+std::optional<Cell> cell_of(const Sequence& sequence, Index token);
 
 /// Whether tokens have names: words, or cells of a picture.
 bool has_token_names(const Sequence& sequence);

@@ -15,6 +15,7 @@
 #include "core/text.h"
 #include "diagnostics/draws.h"
 #include "export/exporter.h"
+#include "export/panel_booth.h"
 #include "export/provenance.h"
 #include "io/npz.h"
 #include "views/convergence/convergence_panel.h"
@@ -336,6 +337,18 @@ TEST_CASE("what a file has learned is measured with, and only where it fits", "[
   request.given["S"] = arrays.at("S");
   const omega::Index draws = b.panel().study()->points.front().draws;
   CHECK(spot.at->y == Approx(errorOf(request, draws)).epsilon(1e-9));
+
+  // A picture without a window is of the same arrays.
+  Session session = startSession();
+  session.document = b.workbench().document();
+  PanelBooth booth(session);
+  const auto alone = booth.show(kindOf(QLatin1String("convergence")), {900, 460});
+  const auto& figure = *static_cast<ConvergencePanel&>(*alone).view().figure();
+  const auto same = std::find_if(figure.panels.begin(), figure.panels.end(),
+                                 [](const omega::studies::FigurePart& part) { return part.name == "mse"; });
+  REQUIRE(same != figure.panels.end());
+  REQUIRE(same->curves.size() == 1);
+  CHECK(same->curves[0].points.size() == 1);
 }
 
 TEST_CASE("without a card to vary convergence says so", "[convergence]") {

@@ -278,6 +278,9 @@ TEST_CASE("keys zoom and move a field, and with Ctrl the point that is held: one
   field.setStale(true);
   QTest::keyClick(&field, Qt::Key_Up, Qt::ControlModifier);
   CHECK(dragged.last().at(1).toPointF().y() == Approx(1 + 2 * step));
+  field.forgetMove();  // it was undone
+  QTest::keyClick(&field, Qt::Key_Up, Qt::ControlModifier);
+  CHECK(dragged.last().at(1).toPointF().y() == Approx(1 + step));
   field.setStale(false);
   QTest::keyClick(&field, Qt::Key_Up, Qt::ControlModifier);
   CHECK(dragged.last().at(1).toPointF().y() == Approx(1 + step));

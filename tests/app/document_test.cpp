@@ -110,6 +110,31 @@ TEST_CASE("a gesture is one step, however many moves it has", "[document]") {
   CHECK(store.document() == Document::start());
 }
 
+TEST_CASE("a document knows whether its last step made it", "[document]") {
+  DocumentStore store;
+  const auto setSeed = [&](std::uint32_t seed) {
+    store.change(QStringLiteral("seed"), [seed](Document& d) { d.seed = seed; });
+  };
+  CHECK_FALSE(store.isOfStep());
+  for (std::uint32_t seed = 1000; seed < 1300; ++seed) setSeed(seed);  // more than are kept
+  CHECK(store.isOfStep());
+  store.undoStack()->undo();
+  CHECK_FALSE(store.isOfStep());
+  store.undoStack()->redo();
+  CHECK(store.isOfStep());
+  store.undoStack()->undo();
+  store.beginGesture();
+  setSeed(1);
+  setSeed(2);
+  CHECK(store.isOfStep());
+  setSeed(1298);  // back where it began
+  CHECK_FALSE(store.isOfStep());
+  store.endGesture();
+  setSeed(3);
+  store.replace(Document::start());
+  CHECK_FALSE(store.isOfStep());
+}
+
 TEST_CASE("a view that answers a change with a change of its own leaves steps that undo in their order", "[document]") {
   DocumentStore store;
   bool answers = false;

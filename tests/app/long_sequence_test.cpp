@@ -526,6 +526,12 @@ TEST_CASE("Undo is offered beside such a question only where a step led to it", 
   CHECK(w.window.banner().isVisible());
   CHECK_FALSE(w.press(QStringLiteral("Undo")));
   CHECK(w.workbench().document().outputDraws == 200000);
+  // Nobody looks at what was asked about: at another query nothing of it is left.
+  w.window.dockOf(w.window.panel(QStringLiteral("weights")))->raise();
+  w.workbench().selection().moveQuery(1);
+  REQUIRE(waitFor([&] { return !w.workbench().isBusy(); }));
+  CHECK_FALSE(w.workbench().isAwaited());
+  CHECK_FALSE(w.window.banner().isVisible());
 }
 
 TEST_CASE("without a window only what a panel shows is computed, and everything for a gallery", "[explore_stages]") {

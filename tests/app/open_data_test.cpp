@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFile>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -18,6 +19,8 @@
 #include "files/array_chooser.h"
 #include "io/npz.h"
 #include "io/safetensors.h"
+#include "views/workload/patch_picture.h"
+#include "views/workload/workload_panel.h"
 #include "widgets/banner.h"
 #include "window/main_window.h"
 #include "window/session_keeper.h"
@@ -327,4 +330,81 @@ TEST_CASE("data that is gone when a session is opened: the session stays, and th
   REQUIRE(other.settle());
   CHECK(other.workbench().snapshot()->sequenceError.empty());
   CHECK(other.workbench().snapshot()->sequence->sizes.N == 9);
+}
+
+TEST_CASE("a picture is shown in Workload: a click on a patch makes it the query, and it is read again", "[open]") {
+  Opened o;
+  const QString path = o.folder.filePath(QStringLiteral("picture.png"));
+  QImage image(60, 40, QImage::Format_RGB32);  // patches of 2 pixels: 20 rows of 30
+  image.fill(Qt::blue);
+  REQUIRE(image.save(path));
+  auto& picture = *o.window.panel<WorkloadPanel>().findChild<PatchPicture*>();
+  CHECK_FALSE(picture.isVisible());
+  o.open(path.toStdString());
+  o.window.panel<WorkloadPanel>().bringUpToDate();
+  REQUIRE(picture.isThere());
+  picture.resize(120, 80);
+  const QRectF place = picture.placeIn(picture.rect());
+  const auto at = [&](int row, int column) {
+    return QPoint(qRound(place.left() + (column + 0.5) * place.width() / 30),
+                  qRound(place.top() + (row + 0.5) * place.height() / 20));
+  };
+  CHECK(picture.tokenAt(at(0, 0)) == 0);
+  CHECK(picture.tokenAt(at(19, 29)) == 599);
+  CHECK(picture.tokenAt({place.right() + 1, place.top()}) == -1);
+  const Selection& selection = o.window.workbench().selection();
+  QTest::mouseClick(&picture, Qt::LeftButton, Qt::NoModifier, at(2, 11));
+  CHECK(selection.locked().query == 71);
+  QTest::mouseClick(&picture, Qt::LeftButton, Qt::ShiftModifier, at(3, 1));
+  CHECK(selection.locked().key == 91);
+  CHECK(selection.locked().query == 71);
+  QTest::mouseClick(&picture, Qt::LeftButton, Qt::ControlModifier, at(10, 10));
+  CHECK(selection.chosen().keys.size() == 2);  // the locked one is the first
+
+  const auto colourAt = [&](QPoint where) { return picture.grab().toImage().pixelColor(where); };
+  CHECK(colourAt(at(15, 20)).blue() > 200);
+  const auto moveKey = [&](int index) {
+    o.window.workbench().store().change(QStringLiteral("Move key"), [index](Document& d) {
+      MovedToken token;
+      token.kind = MovedToken::Kind::key;
+      token.index = index;
+      token.position.assign(32, 0.5);
+      d.workload.moved.push_back(token);
+    });
+    REQUIRE(o.window.settle());
+  };
+  moveKey(3);
+  moveKey(400);
+  const auto again = [&]() -> QPushButton* {
+    for (QPushButton* button : o.window.panel<WorkloadPanel>().findChildren<QPushButton*>())
+      if (button->text() == QStringLiteral("Read again")) return button;
+    FAIL("no button");
+    return nullptr;
+  };
+  const auto readAgain = [&] {
+    again()->click();
+    REQUIRE(o.window.settle());
+    o.window.panel<WorkloadPanel>().bringUpToDate();
+  };
+  image.fill(Qt::red);
+  REQUIRE(image.save(path));
+  readAgain();
+  CHECK(colourAt(at(15, 20)).red() > 200);
+  CHECK(o.window.workbench().document().workload.moved.size() == 2);
+
+  // With fewer patches what still has its place stays moved.
+  REQUIRE(image.copy(0, 0, 30, 10).save(path));
+  readAgain();
+  CHECK(o.sizes().N == 30 * 10);
+  CHECK(o.window.workbench().document().workload.moved.size() == 1);
+  CHECK(o.window.banner().text().startsWith(QStringLiteral("1 token moved by hand")));
+  REQUIRE(QFile::resize(path, 10));  // damaged
+  o.window.workbench().readAgain();
+  REQUIRE(o.window.settle());
+  CHECK(o.window.workbench().snapshot()->sequence == nullptr);
+  o.window.panel<WorkloadPanel>().bringUpToDate();
+  CHECK(again()->isVisibleTo(&o.window.panel<WorkloadPanel>()));
+  REQUIRE(image.save(path));
+  CHECK(o.click(QStringLiteral("Read again")));
+  CHECK(o.sizes().N == 600);
 }

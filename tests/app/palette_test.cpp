@@ -460,6 +460,10 @@ TEST_CASE("what cannot be done now is shown, and not done", "[palette]") {
   asked.setCurrentRow(asked.rowOf(QStringLiteral("Edit ▸ Undo")));
   QTest::keyClick(&asked.line, Qt::Key_Return);
   CHECK(says("There is nothing to undo."));
+  asked.line.setText(QStringLiteral("softmax move up"));
+  asked.setCurrentRow(0);
+  QTest::keyClick(&asked.line, Qt::Key_Return);
+  CHECK(says("It is the first already."));
 }
 
 TEST_CASE("what cannot be done now is grey", "[palette]") {

@@ -27,6 +27,9 @@ TEST_CASE("a token's text is shown in one form: visible, short, of any script", 
   CHECK(shown_token("\xff", 12) == "\\xff");
   CHECK(shown_token("\xed\xa0\x80", 12) == "\\xed\\xa0\\x80");  // half of a pair of UTF-16 is no character
   CHECK(shown_token(std::string(100000, 'x'), 4) == "xxx…");
+  CHECK(shown_token("\u200b", 12) == "\\xe2\\x80\\x8b");  // what nobody would see
+  CHECK(shown_token("a\u200d", 40) == "a\\xe2\\x80\\x8d");
+  CHECK(shown_token("👩\u200d👧", 40) == "👩\u200d👧");  // joined to one picture
 }
 
 TEST_CASE("tokens are called by their words, or by the cells of a picture", "[unit][core]") {

@@ -12,6 +12,9 @@ class ConvergencePanel : public CardStudyPanel {
  public:
   explicit ConvergencePanel(Workbench& workbench, QWidget* parent = nullptr);
 
+  /// It measures with the arrays that estimates are made with.
+  Work workBeside() const override { return Work::estimates; }
+
   QString help() const override;
   QStringList equations() const override;
   QString caption() const override { return isFresh() ? QString() : CardStudyPanel::caption(); }

@@ -177,7 +177,11 @@ void EstimatorCard::addMoves(QMenu& menu) {
     action->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | (by < 0 ? Qt::Key_Up : Qt::Key_Down)));
     action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     addAction(action);  // for its keys, while something of the card has the keyboard
-    connect(&menu, &QMenu::aboutToShow, action, [this, action, by] { action->setEnabled(canMove(by)); });
+    connect(&menu, &QMenu::aboutToShow, action, [this, action, by] {
+      restFor(*action, canMove(by) ? QString()
+                       : by < 0    ? tr("It is the first already.")
+                                   : tr("It is the last already."));
+    });
     connect(&menu, &QMenu::aboutToHide, action, [action] { action->setEnabled(true); });
   }
 }

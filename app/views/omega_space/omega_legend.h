@@ -17,9 +17,9 @@ LegendEntry omegaSampleEntry(const Card& card, const QString& text, bool isBehin
 LegendEntry omegaProposalEntry(const QString& text);
 /// The dashed circle of what is drawn around the origin.
 LegendEntry omegaStandardEntry(const Card& card, const QString& text);
-/// The query (a star) and the keys (plus signs).
 /// Of keys that an estimator drew.
 LegendEntry omegaDrawnEntry(const Card& card, const QString& text, bool isBehind);
+/// The query (a star) and the keys (plus signs).
 LegendEntry omegaTokenEntry(PointShape shape, const QString& text);
 
 }  // namespace omegascope

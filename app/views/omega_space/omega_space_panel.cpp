@@ -74,6 +74,9 @@ OmegaSpacePanel::OmegaSpacePanel(Workbench& workbench, QWidget* parent)
     refresh();
   });
   connect(m_field, &DensityField::pointDragged, this, &OmegaSpacePanel::onDragged);
+  connect(&bench.store(), &DocumentStore::changed, this, [this] {
+    if (!m_dragging) m_field->forgetMove();  // undo, or other data
+  });
   connect(m_field, &DensityField::pointClicked, this,
           [this](int id, Qt::KeyboardModifiers modifiers) { onClicked(OmegaHandle::of(id), modifiers); });
   connect(m_field, &DensityField::pointHovered, this,

@@ -539,16 +539,17 @@ QString StudiesPanel::command() const {
 }
 
 void StudiesPanel::fillMenu(QMenu& menu) {
-  menu.addAction(tr("Open the folder of the results"), this,
-                 [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_run->folder())); })
-      ->setEnabled(hasOwnRows());
-  menu.addAction(tr("Set these results aside"), this, &StudiesPanel::setAside)
-      ->setEnabled(hasOwnRows() && m_run->phase() == StudyRun::Phase::Resting);
+  const QString noRows = hasOwnRows() ? QString() : tr("Nothing of this study was measured here.");
+  restFor(*menu.addAction(tr("Open the folder of the results"), this,
+                          [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_run->folder())); }),
+          noRows);
+  const bool isResting = hasOwnRows() && m_run->phase() == StudyRun::Phase::Resting;
+  restFor(*menu.addAction(tr("Set these results aside"), this, &StudiesPanel::setAside),
+          isResting || !noRows.isEmpty() ? noRows : tr("The study is under way: cancel that first."));
   menu.addSeparator();
   menu.addAction(tr("Add the file of a study …"), this, &StudiesPanel::addFile);
   QAction* remove = menu.addAction(tr("Delete this study …"), this, &StudiesPanel::removeStudy);
-  remove->setEnabled(m_catalogue.isOwn(m_name) && whyNotChanged().isEmpty());
-  remove->setToolTip(whyNotChanged());
+  restFor(*remove, m_catalogue.isOwn(m_name) ? whyNotChanged() : tr("This is no study of your own."));
 }
 
 // --- Studies of one's own --------------------------------------------------------------------------------------------

@@ -305,13 +305,13 @@ PanelData RunsPanel::data() const {
 /// Called even while nobody looks: that is no reason to read the runs.
 void RunsPanel::fillMenu(QMenu& menu) {
   menu.addAction(tr("Open the folder of a run …"), this, &RunsPanel::chooseFolder);
-  menu.addAction(tr("Show the runs that came with the program"), this, [this] { training().showStored(); })
-      ->setEnabled(training().lacksStored());
+  restFor(*menu.addAction(tr("Show the runs that came with the program"), this, [this] { training().showStored(); }),
+          training().lacksStored() ? QString() : tr("They are shown already."));
   const TrainRun* run = training().isRead() ? training().current() : nullptr;
   const QString folder = run ? run->folder() : QString();  // the menu may outlive the run
-  menu.addAction(tr("Show the folder of this run"), this,
-                 [folder] { QDesktopServices::openUrl(QUrl::fromLocalFile(folder)); })
-      ->setEnabled(run != nullptr);
+  restFor(*menu.addAction(tr("Show the folder of this run"), this,
+                          [folder] { QDesktopServices::openUrl(QUrl::fromLocalFile(folder)); }),
+          run != nullptr ? QString() : tr("No run is chosen."));
 }
 
 }  // namespace omegascope

@@ -12,8 +12,10 @@
 #include "files/file_form.h"
 #include "language/language.h"
 #include "synthetic/synthetic.h"
+#include "views/fitted_picture.h"
 #include "views/option_form.h"
 #include "views/vertical_scroll.h"
+#include "views/workload/patch_picture.h"
 #include "widgets/controls.h"
 
 namespace omegascope {
@@ -49,9 +51,11 @@ WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent)
   auto* seedRow = bare(new QFormLayout(m_seedRow));
   seedRow->addRow(tr("data seed"), m_seed);
   m_fileForm = new FileForm(body);
+  m_picture = new PatchPicture(workbench, body);
   m_layout->addWidget(m_preset);
   m_layout->addWidget(m_about);
   m_layout->addWidget(m_seedRow);
+  m_layout->addWidget(m_picture);
   m_layout->addWidget(m_fileForm);
   m_layout->addWidget(m_facts);
   m_layout->addWidget(remedyButton(), 0, Qt::AlignLeft);
@@ -66,6 +70,7 @@ WorkloadPanel::WorkloadPanel(Workbench& workbench, QWidget* parent)
   connect(m_fileForm, &FileForm::edited, this, [askFor](const OptionTexts& options) { askFor(options, false); });
   connect(m_fileForm, &FileForm::arraysWanted, this,
           [askFor, &bench] { askFor(bench.document().workload.fileOptions, true); });
+  connect(m_fileForm, &FileForm::againWanted, &bench, &Workbench::fileWantedAgain);
   connect(m_seed, &QDoubleSpinBox::valueChanged, this, [&bench](double value) {
     const auto seed = static_cast<std::uint32_t>(value);
     bench.store().change(tr("Data seed %1").arg(seed), [seed](Document& d) { d.workload.presetSeed = seed; });
@@ -85,7 +90,11 @@ void WorkloadPanel::choose(const QString& preset) {
 QString WorkloadPanel::help() const {
   return tr(
       "<b>Workload</b><p>The queries, keys and values that all panels look at. The presets each show one thing about "
-      "attention; any npz, npy, safetensors, csv, picture or text can be dropped on the window instead.</p>"
+      "attention; any npz, npy, safetensors, csv, picture or text can be dropped on the window instead. A picture is "
+      "cut into "
+      "patches, the tokens: click one to make it the query, whose frame is solid, and Shift+click to make it the key, "
+      "whose "
+      "frame is dashed; Ctrl+click collects keys.</p>"
       "<p>q and k are multiplied by √τ once, so that q·k is the logit; τ = 1/√D unless a card sets its scale.</p>");
 }
 
@@ -136,7 +145,7 @@ void WorkloadPanel::refresh() {
     m_preset->setCurrentIndex(-1);
     m_preset->setPlaceholderText(QFileInfo(QString::fromStdString(workload.file)).fileName());
     m_about->setText(QString::fromStdString(workload.file));
-    if (snapshot().file) m_fileForm->showFile(*snapshot().file, workload.fileOptions);
+    m_fileForm->showFile(QString::fromStdString(workload.file), snapshot().file.get(), workload.fileOptions);
   } else {
     m_preset->setCurrentIndex(m_preset->findData(QString::fromStdString(workload.preset)));
     m_about->setText(described(omega::find_synthetic(workload.preset).summary));
@@ -150,7 +159,8 @@ void WorkloadPanel::refresh() {
       choosesHead(workload)
           ? tr("Makes no difference here: the first head is chosen. Where that is −1, the seed chooses it")
           : tr("Seed of the data; the noise of the estimators has its own seed in the tool bar"));
-  m_fileForm->setVisible(workload.preset.empty() && snapshot().file != nullptr);
+  m_fileForm->setVisible(workload.preset.empty());
+  m_picture->refresh();
   m_facts->setText(facts().join(QLatin1Char('\n')));
   offer(snapshot().sequence ? Remedy{} : usualRemedy());
   reportPainted();
@@ -170,12 +180,20 @@ int WorkloadPanel::heightFor(int width) const {
 }
 
 void WorkloadPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  painter.setFont(theme.font);
-  painter.setPen(theme.text);
-  painter.drawText(area.adjusted(8, 8, -8, -8), Qt::AlignLeft | Qt::TextWordWrap,
-                   (m_preset->currentIndex() < 0 ? m_preset->placeholderText() : m_preset->currentText()) +
-                       QStringLiteral("\n\n") + m_about->text() + QStringLiteral("\n\n") +
-                       facts().join(QLatin1Char('\n')));
+  const QString words = (m_preset->currentIndex() < 0 ? m_preset->placeholderText() : m_preset->currentText()) +
+                        QStringLiteral("\n\n") + m_about->text() + QStringLiteral("\n\n") +
+                        facts().join(QLatin1Char('\n'));
+  constexpr int kWrap = Qt::AlignLeft | Qt::TextWordWrap;
+  const QRectF inside = area.adjusted(8, 8, -8, -8);
+  const double lines = QFontMetricsF(theme.font).boundingRect(QRectF(0, 0, inside.width(), 1e6), kWrap, words).height(),
+               below = lines + theme.lineHeight();
+  const double picture = m_picture->isThere() ? std::min(0.5 * inside.width(), 1.0 * below) : 0;
+  paintAtLeast(painter, inside, {inside.width(), picture > 0 ? below + picture : 0.0}, [&](const QRectF& room) {
+    painter.setFont(theme.font);
+    painter.setPen(theme.text);
+    painter.drawText(room, kWrap, words);
+    if (picture > 0) m_picture->paint(painter, room.adjusted(0, below, 0, 0), theme.marksSelection);
+  });
 }
 
 PanelData WorkloadPanel::data() const {

@@ -12,6 +12,7 @@ namespace omegascope {
 
 class FileForm;
 class OptionForm;
+class PatchPicture;
 class VerticalScroll;
 
 class WorkloadPanel : public Panel {
@@ -43,6 +44,7 @@ class WorkloadPanel : public Panel {
   QDoubleSpinBox* m_seed = nullptr;
   OptionForm* m_form = nullptr;  // of a preset
   FileForm* m_fileForm = nullptr;
+  PatchPicture* m_picture = nullptr;  // of a file that is one
   QWidget* m_seedRow = nullptr;
   VerticalScroll* m_scroll = nullptr;
   QVBoxLayout* m_layout = nullptr;  // of what scrolls

@@ -6,6 +6,7 @@
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -113,6 +114,14 @@ std::shared_ptr<tbb::task_arena> arena_of(int threads) {
 }
 
 }  // namespace
+
+void parallel_tiles_told(Index count, Index tile, const Progress& progress, const std::function<void(Range)>& body) {
+  std::atomic<Index> done{0};
+  parallel_tiles(count, tile, progress, [&](Range one) {
+    body(one);
+    progress.report(static_cast<double>(done += one.size()) / static_cast<double>(count));
+  });
+}
 
 void with_threads(int threads, const std::function<void()>& body) {
   if (threads <= 0) return body();

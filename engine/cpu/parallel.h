@@ -13,6 +13,9 @@ namespace omega {
 /// through.
 void parallel_tiles(Index count, Index tile, const Progress& progress, const std::function<void(Range)>& body);
 
+/// The same for the loop that takes most of a call: it reports how much of it is done.
+void parallel_tiles_told(Index count, Index tile, const Progress& progress, const std::function<void(Range)>& body);
+
 /// Runs `body` with at most `threads` threads (0: all the machine has).
 void with_threads(int threads, const std::function<void()>& body);
 

@@ -303,7 +303,7 @@ Index attend_many_columns(const Attend<T>& what, View<T> y, T* log_sums, const P
   };
   std::atomic<Index> nonpositive{0};
   if (chunks == 1) {
-    parallel_tiles(groups, 1, progress, [&](Range one) {
+    parallel_tiles_told(groups, 1, progress, [&](Range one) {
       nonpositive += finish(what, sums_of(one.begin), rows_of(one.begin), y, log_sums);
     });
     return nonpositive;

@@ -130,19 +130,23 @@ void run_head(const Estimator& estimator, RunState& state, Index head, const Pro
     estimator.compute_f64(call);
 }
 
-/// Whether all of y is finite.
+/// Whether all of y is finite. Several heads are reported as they are done; one, as far as its loops tell.
 bool run_heads(const Estimator& estimator, RunState& state, Precision precision, const Progress& progress) {
   std::atomic<Index> done{0};
   std::atomic<bool> finite{true};
   const Index heads = state.sequence.sizes.heads;
   const Progress unreported(progress.stop());
+  const Progress rising(progress.stop(), [&progress, most = 0.0](double fraction) mutable {
+    if (fraction > most) progress.report(most = fraction);  // threads, and loops of one call, end in any order
+  });
+  const Progress& inside = heads == 1 ? rising : unreported;
   parallel_tiles(heads, 1, progress, [&](Range one) {
     if (precision == Precision::f32)
-      run_head<float>(estimator, state, one.begin, unreported);
+      run_head<float>(estimator, state, one.begin, inside);
     else
-      run_head<double>(estimator, state, one.begin, unreported);
+      run_head<double>(estimator, state, one.begin, inside);
     if (!is_finite(state.outputs.at("y"), one.begin, heads, unreported)) finite = false;
-    progress.report(static_cast<double>(++done) / static_cast<double>(heads));
+    rising.report(static_cast<double>(++done) / static_cast<double>(heads));
   });
   return finite;
 }

@@ -119,13 +119,13 @@ class Problems {
   std::vector<std::string> sentences_;
 };
 
-/// The lessons of the files that were named, or else all of the program and of the folder; each of them is sound.
+/// The lessons that were named, by file or by name, or else all of the program and of the folder; each of them is sound.
 std::vector<Lesson> sound_lessons(const LessonWords& words) {
   Problems problems;
   std::vector<Lesson> lessons;
   for (const std::string& file : words.files)
     problems.tried([&] {
-      Lesson lesson = read_lesson_file(file);
+      Lesson lesson = lesson_called(file, words.folder()).lesson;
       check_openings(lesson);
       lessons.push_back(std::move(lesson));
     });
@@ -245,14 +245,15 @@ Manual manual_of_lesson() {
   Manual manual;
   manual.synopsis = {"lesson list [--folder DIR] [--json]",
                      "lesson show NAME [--json]",
-                     "lesson check [FILE...] [--folder DIR] [--fresh R] [--no-claims] [--json]",
+                     "lesson check [NAME...] [--folder DIR] [--fresh R] [--no-claims] [--json]",
                      "lesson handout NAME [--folder DIR] [--output FILE] [--key FILE] [--answers]",
                      "lesson exam [--seed N] [--output FILE] [--key FILE] [--answers] [--json]",
                      "lesson play NAME [--folder DIR] [--keys KEYS] [--screenshots DIR] [--geometry WxH] [--dark]"};
   manual.description = {
       "A lesson is a Markdown file: steps that show something in the app, ask something, and claim something that the "
       "engine can be asked for. assets/manual/lessons.md says how one is written.",
-      "`check` reads each FILE, or every lesson of the program, and says what is wrong with file and line. Where "
+      "`check` reads each lesson that is named, or every one of the program, and says what is wrong with file and "
+      "line. Where "
       "all are sound it asks the engine for every claim, with 20 seeds where the claim says no other number, and fails "
       "where a value "
       "lies outside its interval. The seeds are the same each time, so that nothing is left to chance; --fresh R takes "
@@ -287,7 +288,7 @@ Subcommand lesson_command() {
             arguments.positional(words->action, "ACTION", "What to do: " + either_of(names_of(kLessonActions)) + ".");
             arguments.positionals(
                 words->files, "FILE",
-                "check: lesson files; none: the lessons of the program. Else a lesson's name, or its file.");
+                "A lesson's name, or its file; check: any number, and without any the lessons of the program.");
             arguments.option(words->paper.folder, "--folder", "DIR",
                              "Lessons of your own, *.md; one of the same name takes the place of the program's.");
             arguments.option(words->fresh, "--fresh", "R",

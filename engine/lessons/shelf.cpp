@@ -126,7 +126,9 @@ const ShelvedLesson& find_lesson(const Shelf& shelf, const std::string& name) {
 
 ShelvedLesson lesson_called(const std::string& name, const std::filesystem::path& folder, const std::string& language) {
   std::error_code failed;
-  if (std::filesystem::is_regular_file(name, failed)) return {read_lesson_file(name), name};
+  const std::filesystem::path path = name;
+  const bool is_file = path.has_extension() || path.has_parent_path();  // there or not
+  if (is_file || std::filesystem::is_regular_file(path, failed)) return {read_lesson_file(path), path};
   return find_lesson(read_shelf(folder, language), name);
 }
 

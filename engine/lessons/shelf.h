@@ -30,7 +30,8 @@ const ShelvedLesson& find_lesson(const Shelf& shelf, const std::string& name);
 /// A lesson file of a user, or one with the words of a lesson of the program in another language. Throws Error::input.
 Lesson read_lesson_file(const std::filesystem::path& path);
 
-/// The file of that name where there is one, else a lesson of the shelf in that language. Throws Error::input.
+/// A file, where that is one or looks like one ("mine.md"), else a lesson of the shelf in that language. Throws
+/// Error::input.
 ShelvedLesson lesson_called(const std::string& name, const std::filesystem::path& folder = {},
                             const std::string& language = "en");
 

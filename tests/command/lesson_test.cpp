@@ -67,6 +67,10 @@ TEST_CASE("a lesson is checked: 0 where its claims hold, 1 where one does not, 2
   CHECK(broken.is_one_line());
   CHECK_THAT(broken.err, Contains("mine.md:45: ") && Contains("did you mean samples?"));
   CHECK(call({"lesson", "check", folder.file("none.md")}).exit_code == 2);
+  const Json by_name = json_of({"lesson", "check", "one-cloud", "--no-claims"});
+  REQUIRE(by_name["lessons"].size() == 1);
+  CHECK(by_name["lessons"][0]["name"] == "one-cloud");
+  CHECK_THAT(call({"lesson", "check", "one-clod"}).err, Contains("did you mean one-cloud"));
   CHECK(call({"lesson", "chek"}).exit_code == 2);
   CHECK(call({"lesson", "check", "--fresh", "x"}).exit_code == 2);
 }

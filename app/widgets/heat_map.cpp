@@ -72,6 +72,19 @@ void HeatMap::setView(const MapView& view) {
   renew();
 }
 
+void HeatMap::bringIntoSight(qint64 row, qint64 column) {
+  const MapTransform at = transform();
+  const QRectF& seen = at.plot();
+  const auto missing = [](double from, double to, double first, double last) {
+    const double middle = (from + to) / 2;
+    return middle < first ? first - from : middle > last ? last - to : 0;
+  };
+  const auto x = static_cast<double>(column), y = static_cast<double>(row);
+  const QPointF by(column < 0 ? 0 : missing(at.xOf(x), at.xOf(x + 1), seen.left(), seen.right()),
+                   row < 0 ? 0 : missing(at.yOf(y), at.yOf(y + 1), seen.top(), seen.bottom()));
+  if (!by.isNull()) changeView(at.panned(by));
+}
+
 QString HeatMap::poolingText() const { return pooledBadge(transform().factor(devicePixelRatioF()), m_labels); }
 
 MapTransform HeatMap::transform() const { return transformIn(rect(), {m_theme, m_numbers}); }

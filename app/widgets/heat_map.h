@@ -55,6 +55,8 @@ class HeatMap : public CanvasWidget {
   MapView view() const { return transform().view(); }
   void setView(const MapView& view);  // emits nothing
   void fit() { changeView({}); }
+  // Moves the view so far that a zoomed map shows that cell, if its middle is out of sight; −1: any row, any column.
+  void bringIntoSight(qint64 row, qint64 column);
   QString poolingText() const;  // "4:1 pooled (mean)", empty where every number of the matrix has a pixel
 
   // The cell shown at the pixel under a position of this widget.

@@ -368,6 +368,16 @@ QString AttentionPanel::emptyText() const {
   return m_maps.empty() ? tr("Nothing to compare yet. Make an estimator visible to see its map.") : QString();
 }
 
+/// A zoomed map shows what was chosen since, wherever that was.
+void AttentionPanel::followSelection() {
+  const Cursor& now = workbench().selection().locked();
+  const bool isOtherQuery = std::exchange(m_followed.query, now.query) != now.query,
+             isOtherKey = std::exchange(m_followed.key, now.key) != now.key;
+  if (m_maps.empty() || (!isOtherQuery && !isOtherKey)) return;
+  HeatMap& map = *m_maps.front().widget;
+  map.bringIntoSight(isOtherQuery ? map.marks().lockedRow : -1, isOtherKey ? map.marks().lockedColumn : -1);
+}
+
 void AttentionPanel::refresh() {
   matchMaps();
   const QString empty = emptyText();
@@ -392,6 +402,7 @@ void AttentionPanel::refresh() {
     map.widget->setFaded(workbench().isBehind(map.card));
   }
   arrange();
+  followSelection();
   for (const bool column : {false, true}) fillStrip(column);
   reportPainted();
 }

@@ -80,6 +80,7 @@ class AttentionPanel : public Panel {
   void clearMap(Map& map);
   bool isUpdating(const Map& map) const;
   QString emptyText() const;
+  void followSelection();
   void fillStrip(bool column);
   void readNames();
   void readExact();
@@ -100,6 +101,7 @@ class AttentionPanel : public Panel {
   omega::Array m_exact;  // softmax's own map, shown or not
   float m_exactHighest = 0;
   MapLimits m_unlocked = MapLimits::robust;  // where unlocking leads
+  Cursor m_followed;                         // the query and key that were chosen when it was drawn last
   bool m_clickMoved = false;                 // the selection, by the last click into a map
   MapPager* m_pager = nullptr;
   QWidget* m_body = nullptr;  // holds maps, bar and strips, which are placed by hand

@@ -246,7 +246,8 @@ Manual manual_of_bench() {
       "bench --peaks [--threads T,T] [--json]", "bench --list [--json]"};
   manual.description = {
       "Times the attention core, y from q, k and v, on standard normals with every buffer in place: two calls to warm "
-      "up, then as many as fit into --ms, at least 7 (one, and at least 3, where a call takes longer than 2.5 s). It "
+      "up, then as many as fit into --ms, at least 7 (one, and at least 3, where the first takes a second or longer). "
+      "It "
       "shows the median, the fastest, the 10th and 90th percentile, and how many CPUs other programs used meanwhile; "
       "with any, the machine was not yours alone.",
       "Beside every time stands its floor: the longest of flops, exponentials, pairs of sine and cosine, and bytes of "

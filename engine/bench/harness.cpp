@@ -9,20 +9,15 @@
 
 namespace omega {
 
-namespace {
-
-constexpr double kSlow = 2.5;  // seconds
-
-}  // namespace
-
-Timing time_repeatedly(const std::function<double()>& once, double first_ms, const TimingPlan& plan,
-                       const Progress& progress) {
-  const double first = first_ms * 1e-3;
-  if (first < kSlow) once();
+Timing time_repeatedly(const std::function<double()>& once, const TimingPlan& plan, const Progress& progress) {
+  const auto first = std::chrono::steady_clock::now();
+  once();
+  const bool slow = seconds_since(first) >= plan.slow;
+  if (!slow) once();
   std::vector<double> times;
   const OthersMeter others;
   const auto start = std::chrono::steady_clock::now();
-  const int least = first < kSlow ? plan.least : plan.least_if_slow;
+  const int least = slow ? plan.least_if_slow : plan.least;
   while (static_cast<int>(times.size()) < least ||
          (seconds_since(start) < plan.seconds && static_cast<int>(times.size()) < plan.most)) {
     times.push_back(once());
@@ -44,15 +39,18 @@ Timing time_repeatedly(const std::function<double()>& once, double first_ms, con
 Timing time_estimate(const Request& request, int threads, const TimingPlan& plan, const Progress& progress) {
   Progress unreported(progress.stop());
   RunContext context{&unreported, threads};
-  Result result = run(request, context);
-  const std::size_t outputs = result.at("y").bytes(), peak = result.stats.peak_bytes;
+  Result result;
+  std::size_t workspace = 0;
   const auto once = [&] {
+    const bool has_outputs = !result.outputs.empty();
     context.into = &result.outputs;
     result = run(request, context);
+    const std::size_t outputs = result.at("y").bytes(), peak = result.stats.peak_bytes;
+    if (!has_outputs && peak > outputs) workspace = peak - outputs;
     return result.stats.milliseconds;
   };
-  Timing timing = time_repeatedly(once, result.stats.milliseconds, plan, progress);
-  timing.workspace_bytes = peak > outputs ? peak - outputs : 0;
+  Timing timing = time_repeatedly(once, plan, progress);
+  timing.workspace_bytes = workspace;
   return timing;
 }
 

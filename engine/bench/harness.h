@@ -15,7 +15,8 @@ struct TimingPlan {
   // `most` only bounds memory: the shortest calls, some microseconds, must still fill `seconds`, or the meter of
   // others' CPUs has too little to go by.
   int least = 7, most = 100000;
-  int least_if_slow = 3;  // where one call takes longer than kSlow
+  int least_if_slow = 3;  // where the first call takes `slow` seconds or longer
+  double slow = 1;
 };
 
 struct Timing {
@@ -26,9 +27,9 @@ struct Timing {
   std::optional<double> others_cpus;  // what others kept busy meanwhile
 };
 
-/// Repeats what takes `first_ms` as the plan says; `once` returns the milliseconds it took.
-Timing time_repeatedly(const std::function<double()>& once, double first_ms, const TimingPlan& plan,
-                       const Progress& progress);
+/// Calls as the plan says; `once` returns the milliseconds that count. Whether it is slow the clock says: a device's
+/// own time, which leaves copies out, may be a tenth of what a call takes.
+Timing time_repeatedly(const std::function<double()>& once, const TimingPlan& plan, const Progress& progress);
 
 /// Times y alone, into memory that is there already.
 Timing time_estimate(const Request& request, int threads, const TimingPlan& plan, const Progress& progress);

@@ -24,8 +24,7 @@ Timing time_training(const Options& options, Backend backend, int threads, const
       trainer.advance();
       return 1e3 * seconds_since(start);
     };
-    const double first = once();
-    timing = time_repeatedly(once, first, plan, progress);
+    timing = time_repeatedly(once, plan, progress);
     const train::Trainer::Place place = trainer.place();
     timing.workspace_bytes = place.backend == "cuda" ? place.device_bytes : peak.bytes();
   });

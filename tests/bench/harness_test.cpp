@@ -1,6 +1,8 @@
 #include "bench/harness.h"
 
 #include <catch2/catch.hpp>
+#include <chrono>
+#include <thread>
 
 #include "bench/cases.h"
 #include "run/runner.h"
@@ -44,4 +46,21 @@ TEST_CASE("the shortest calls are repeated for all of the time, so that others' 
   const Timing timing = time_estimate(request, 1, plan, Progress());
   CHECK(timing.repeats < plan.most);
   CHECK(timing.others_cpus.has_value());
+}
+
+TEST_CASE("what takes long by the clock is repeated less, whatever of it counts", "[bench]") {
+  int calls = 0;
+  const auto once = [&] {
+    ++calls;
+    std::this_thread::sleep_for(std::chrono::milliseconds(3));
+    return 1e-3;
+  };
+  TimingPlan plan{0, 7, 1000, 3};
+  plan.slow = 2e-3;
+  CHECK(time_repeatedly(once, plan, Progress()).repeats == 3);
+  CHECK(calls == 1 + 3);
+  calls = 0;
+  plan.slow = 3600;
+  CHECK(time_repeatedly(once, plan, Progress()).repeats == 7);
+  CHECK(calls == 2 + 7);
 }

@@ -239,6 +239,28 @@ TEST_CASE("heads with more pieces of 64 values than a grid counts are several la
   }
 }
 
+TEST_CASE("products and frequencies of more pieces than a grid counts along its second axis", "[emulated]") {
+  emulator::Faults faults;
+  faults.most_blocks = 3;
+  for (const int card : {90, 75}) {
+    faults.capability = faults.ptx = card;
+    const Arranged arranged(faults);
+    // Four tiles of keys below a tile of queries and a part of one; seven blocks of frequencies.
+    for (const auto& [method, shapes, options] : std::vector<std::tuple<std::string, Shapes, Options::Given>>{
+             {"softmax", {2, 80, 250, 3, 2}, {{"materialise", "true"}}},
+             {"fastfood", {2, 5, 6, 3, 2}, {{"frequencies", "26"}}},
+             {"fastfood", {1, 5, 6, 1, 2}, {{"frequencies", "26"}}}}) {
+      INFO(method << " on " << card);
+      Request request = make_request(gaussian_sequence(shapes, 3), method, options);
+      request.want = {"y"};
+      request.backend = Backend::cuda;
+      const Result ours = run(request);
+      request.backend = Backend::cpu;
+      CHECK(distance(ours.at("y"), run(request).at("y")) < 1e-3);
+    }
+  }
+}
+
 TEST_CASE("guards are asked for by a word that is neither empty nor 0", "[emulated]") {
   const Arranged arranged({});
   const struct Restore {

@@ -274,11 +274,10 @@ __device__ void walsh_hadamard(float* x, int count) {
   __syncthreads();
 }
 
-/// A row and a block of P frequencies for each block of threads.
-__global__ void __launch_bounds__(kTransformThreads) fastfood_kernel(const FastFood p) {
+/// A row and P frequencies from `first` on.
+__device__ void transform(const FastFood& p, std::int64_t head, std::int64_t row, int first) {
   float* x = shared_memory<float>();
   float* permuted = x + p.padded;
-  const std::int64_t head = blockIdx.z, row = blockIdx.x, first = static_cast<std::int64_t>(blockIdx.y) * p.padded;
   for (int i = static_cast<int>(threadIdx.x); i < p.padded; i += kTransformThreads)
     x[i] = i < p.dims ? p.b.of(head)[first + i] * p.x.of(head)[row * p.dims + i] : 0.0f;
   walsh_hadamard(x, p.padded);
@@ -286,9 +285,17 @@ __global__ void __launch_bounds__(kTransformThreads) fastfood_kernel(const FastF
     permuted[i] = p.g.of(head)[first + i] * x[p.perm.of(head)[first + i]];
   walsh_hadamard(permuted, p.padded);
   for (int i = static_cast<int>(threadIdx.x); i < p.padded; i += kTransformThreads) {
-    const int f = static_cast<int>(blockIdx.y) * p.padded + i;
-    if (f < p.frequencies) p.out.of(head)[row * p.frequencies + f] = p.factor * p.s.of(head)[first + i] * permuted[i];
+    const int f = first + i;
+    if (f < p.frequencies) p.out.of(head)[row * p.frequencies + f] = p.factor * p.s.of(head)[f] * permuted[i];
   }
+}
+
+/// A row for each block of threads, and of its frequencies those that are left for it: of one dimension each of them
+/// would be a block, more than a grid counts.
+__global__ void __launch_bounds__(kTransformThreads) fastfood_kernel(const FastFood p) {
+  const int blocks = (p.frequencies - 1) / p.padded + 1;
+  for (int block = static_cast<int>(blockIdx.y); block < blocks; block += static_cast<int>(gridDim.y))
+    transform(p, blockIdx.z, blockIdx.x, block * p.padded);
 }
 
 }  // namespace
@@ -311,8 +318,8 @@ int draw_keys(Context* c, const DrawKeys* p) {
 }
 
 int fastfood(Context* c, const FastFood* p) {
-  const dim3 grid(static_cast<unsigned>(p->rows), blocks_of(p->frequencies, p->padded),
-                  static_cast<unsigned>(p->heads));
+  const unsigned blocks = std::min(blocks_of(p->frequencies, p->padded), static_cast<unsigned>(c->facts.most_blocks));
+  const dim3 grid(static_cast<unsigned>(p->rows), blocks, static_cast<unsigned>(p->heads));
   return start(c, "starting fastfood", fastfood_kernel, grid, kTransformThreads, *p, fastfood_bytes(p->padded));
 }
 

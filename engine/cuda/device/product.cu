@@ -1,6 +1,7 @@
 // Products of matrices with any strides. Where the card has tensor cores they multiply, each factor split into two of
 // TF32, and add up 16 terms at a time; such sums are added in float32. Else every thread multiplies for itself. No sum
 // is split among blocks, so that the same product gives the same bits.
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 
@@ -22,10 +23,18 @@ __device__ inline Place place_of_block(const Product& p) {
   return {static_cast<int>(blockIdx.x / parts), blockIdx.z, blockIdx.x % parts};
 }
 
-/// Rows of all parts go to x, which alone may be long.
-dim3 grid_of_tiles(const Product& p, int rows, int columns) {
-  return dim3(blocks_of(p.rows, rows) * static_cast<unsigned>(p.parts), blocks_of(p.columns, columns),
-              static_cast<unsigned>(p.heads));
+/// Rows of all parts go to x, which alone may be long; of tiles of columns a launch takes as many as y counts.
+template <class Arguments>
+cudaError_t launch_tiles(Context* c, void (*kernel)(Arguments), Arguments a, dim3 tile, int threads,
+                         std::size_t shared) {
+  const unsigned tiles = blocks_of(a.p.columns, tile.y), most = static_cast<unsigned>(c->facts.most_blocks);
+  dim3 grid(blocks_of(a.p.rows, tile.x) * static_cast<unsigned>(a.p.parts), 0, static_cast<unsigned>(a.p.heads));
+  cudaError_t failed = cudaSuccess;
+  for (; a.first_tile < tiles && failed == cudaSuccess; a.first_tile += most) {
+    grid.y = std::min(tiles - a.first_tile, most);
+    failed = launch(kernel, grid, dim3(static_cast<unsigned>(threads)), shared, c->stream, a);
+  }
+  return failed;
 }
 
 /// A number of the product, from the sum that belongs to it.
@@ -48,6 +57,7 @@ struct Side {
 
 struct TensorProduct {
   Product p;
+  unsigned first_tile;  // of columns, in this launch
   Side left, right;
   bool out_in_twos;
 };
@@ -173,7 +183,7 @@ __device__ void multiply(const TensorProduct& t) {
   Memory& s = *shared_memory<Memory>();
   const Product& p = t.p;
   const Place at = place_of_block(p);
-  const int row0 = at.row_tile * Share::kRows, column0 = static_cast<int>(blockIdx.y) * Share::kColumns;
+  const int row0 = at.row_tile * Share::kRows, column0 = static_cast<int>(t.first_tile + blockIdx.y) * Share::kColumns;
   const int warp = static_cast<int>(threadIdx.x) / 32, row = warp % Share::kWarpsDown * Share::kRowTiles * 16,
             column = warp / Share::kWarpsDown * Share::kSlabs * 8;
   const float *left = at.of(t.left.m), *right = at.of(t.right.m);
@@ -225,8 +235,8 @@ bool goes_down(const Side& side) { return side.m.row == 1 && side.m.column != 1;
 
 template <class Share, bool kLeftDown, bool kRightDown>
 cudaError_t start(Context* c, const TensorProduct& t) {
-  return launch(kernel<Share, kLeftDown, kRightDown>, grid_of_tiles(t.p, Share::kRows, Share::kColumns), dim3(kThreads),
-                sizeof(Shared<Share, kLeftDown, kRightDown>), c->stream, t);
+  return launch_tiles(c, kernel<Share, kLeftDown, kRightDown>, t, dim3(Share::kRows, Share::kColumns), kThreads,
+                      sizeof(Shared<Share, kLeftDown, kRightDown>));
 }
 
 template <class Share>
@@ -249,7 +259,7 @@ void transpose(TensorProduct& t) {
 
 cudaError_t product(Context* c, const Product& p) {
   TensorProduct t{
-      p, {p.a, p.rows, false}, {{p.b.data, p.b.head, p.b.column, p.b.row, p.b.part}, p.columns, false}, false};
+      p, 0, {p.a, p.rows, false}, {{p.b.data, p.b.head, p.b.column, p.b.row, p.b.part}, p.columns, false}, false};
   constexpr int kFew = Narrow::kColumns;
   const bool few_rows = p.rows <= kFew && p.columns > kFew, by_columns = p.out.row == 1 && p.columns > kFew;
   if (p.sums == nullptr && (few_rows || by_columns)) transpose(t);
@@ -268,13 +278,19 @@ constexpr int kTile = 64;
 constexpr int kDepth = 16;
 constexpr int kPitch = kTile + 1;
 
+struct PlainProduct {
+  Product p;
+  unsigned first_tile;
+};
+
 /// 64×64 of the product a block, 4×4 a thread, 16 of the inner dimension at a time.
-__global__ void __launch_bounds__(kThreads) product_kernel(const Product p) {
+__global__ void __launch_bounds__(kThreads) product_kernel(const PlainProduct plain) {
+  const Product& p = plain.p;
   float* left = shared_memory<float>();
   float* right = left + kDepth * kPitch;
   const Place at = place_of_block(p);
   const int tid = static_cast<int>(threadIdx.x), row0 = at.row_tile * kTile,
-            column0 = static_cast<int>(blockIdx.y) * kTile, i0 = tid / 16, j0 = tid % 16;
+            column0 = static_cast<int>(plain.first_tile + blockIdx.y) * kTile, i0 = tid / 16, j0 = tid % 16;
   const float *const a = at.of(p.a), *const b = at.of(p.b);
   float sum[4][4] = {};
   for (int k0 = 0; k0 < p.inner; k0 += kDepth) {
@@ -325,9 +341,10 @@ int product(Context* c, const Product* given) {
     if (const int failed = make_blas(c)) return failed;
     if (c->blas != nullptr) return blas_product(c, p);
   }
-  if (c->rounds) return c->status(tensor::product(c, p), "starting product");
-  return start(c, "starting product", product_kernel, grid_of_tiles(p, kTile, kTile), kThreads, p,
-               2 * kDepth * kPitch * sizeof(float));
+  const cudaError_t failed = c->rounds ? tensor::product(c, p)
+                                       : launch_tiles(c, product_kernel, PlainProduct{p, 0}, dim3(kTile, kTile),
+                                                      kThreads, 2 * kDepth * kPitch * sizeof(float));
+  return c->status(failed, "starting product");
 }
 
 }  // namespace omega::cuda

@@ -1,5 +1,5 @@
-// What the device reaches in the plainest work: copying, and a product of two square matrices, by cuBLAS where it is
-// found.
+// What the device reaches in the plainest work: copying, and a product of two square matrices of normals, by cuBLAS
+// where it is found.
 #pragma once
 
 namespace omega::cuda {

@@ -155,6 +155,12 @@ int omega_emulator_make_blas() {
   return d.faults.blas_status;
 }
 
+void omega_emulator_multiplied(std::uint64_t zeros) {
+  auto& d = device();
+  const std::scoped_lock lock(d.mutex);
+  d.counts.zeros_multiplied += zeros;
+}
+
 }  // extern "C"
 
 // --- The runtime -----------------------------------------------------------------------------------------------------

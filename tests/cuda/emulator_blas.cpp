@@ -31,17 +31,21 @@ int product(void* handle, int transpose_a, int transpose_b, int m, int n, int k,
     return 7;  // CUBLAS_STATUS_INVALID_VALUE
   const float factor = *alpha;
   const auto multiply = [=] {
+    std::uint64_t zeros = 0;
     for (int h = 0; h < count; ++h)
       for (int i = 0; i < m; ++i)
         for (int j = 0; j < n; ++j) {
           const float *left = a + h * stride_a, *right = b + h * stride_b;
           double sum = 0;
-          for (int l = 0; l < k; ++l)
-            sum += static_cast<double>(transpose_a != 0 ? left[i * std::int64_t{lda} + l]
-                                                        : left[l * std::int64_t{lda} + i]) *
-                   (transpose_b != 0 ? right[l * std::int64_t{ldb} + j] : right[j * std::int64_t{ldb} + l]);
+          for (int l = 0; l < k; ++l) {
+            const float x = transpose_a != 0 ? left[i * std::int64_t{lda} + l] : left[l * std::int64_t{lda} + i],
+                        y = transpose_b != 0 ? right[l * std::int64_t{ldb} + j] : right[j * std::int64_t{ldb} + l];
+            sum += static_cast<double>(x) * y;
+            zeros += x == 0 || y == 0 ? 1 : 0;
+          }
           c[h * stride_c + j * std::int64_t{ldc} + i] = factor * static_cast<float>(sum);
         }
+    omega_emulator_multiplied(zeros);
     return cudaSuccess;
   };
   return emulator::start(static_cast<Handle*>(handle)->stream, multiply) == cudaSuccess

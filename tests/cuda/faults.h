@@ -31,8 +31,9 @@ struct Counts {
   int launches = 0, allocations = 0, copies = 0;
   std::uint64_t blocks = 0;  // of threads, that ran
   int blas_made = 0;
-  int late_uploads = 0;         // copies to the device after the first launch
-  std::uint64_t allocated = 0;  // bytes now
+  std::uint64_t zeros_multiplied = 0;  // terms of its products with a zero
+  int late_uploads = 0;                // copies to the device after the first launch
+  std::uint64_t allocated = 0;         // bytes now
 };
 
 using Arrange = void (*)(const Faults&);
@@ -45,4 +46,5 @@ void omega_emulator_arrange(const omega::emulator::Faults&);
 void omega_emulator_counts(omega::emulator::Counts&);
 bool omega_emulator_has_blas();
 int omega_emulator_make_blas();
+void omega_emulator_multiplied(std::uint64_t zeros);
 }

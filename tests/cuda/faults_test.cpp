@@ -183,6 +183,7 @@ TEST_CASE("a cuBLAS that does not start stops no estimate, and what measures by 
     Arranged::arrange(faults);
     CHECK_NOTHROW(cuda::measure_rates(1, 64));  // it is asked again
     CHECK(Arranged::counts().blas_made == 1);
+    CHECK(Arranged::counts().zeros_multiplied == 0);  // which would take less power than numbers do
   }
 }
 

@@ -5,6 +5,7 @@
 #include "cuda/device/philox.h"
 #include "cuda/device/reduce.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace omega::cuda {
@@ -308,20 +309,33 @@ __device__ void find_norms(const Prepare& p, int block, int head) {
       p.norms.of(head)[row] = factor * sums[i];
 }
 
-__global__ void __launch_bounds__(kThreads, 4) prepare_kernel(const Prepare p) {
-  const int block = static_cast<int>(blockIdx.x), head = static_cast<int>(blockIdx.z);
+struct StartedPrepare : Prepare {
+  std::int32_t first_block = 0;  // where a launch begins if there are more than a grid counts
+};
+
+__global__ void __launch_bounds__(kThreads, 4) prepare_kernel(const StartedPrepare p) {
+  const int block = p.first_block + static_cast<int>(blockIdx.y), head = static_cast<int>(blockIdx.x);
   if (block < p.segments) return prepare_segment(p, block, head);
   find_norms(p, block - p.segments, head);
 }
 
 }  // namespace
 
-int prepare(Context* c, const Prepare* p) {
-  const unsigned norms = p->norms ? blocks_of(p->count, kTokensOfBlock) : 0;
-  const dim3 grid = grid_of(std::int64_t{p->segments} + norms, 1, p->heads);
+int prepare(Context* c, const Prepare* given) {
+  StartedPrepare p{*given};
+  const std::int32_t norms = p.norms ? static_cast<std::int32_t>(blocks_of(p.count, kTokensOfBlock)) : 0,
+                     blocks = p.segments + norms;
   static_assert(prepare_bytes(0) == 5 * kThreads * sizeof(double));
-  return start(c, "starting preparation", prepare_kernel, grid, kThreads, *p,
-               p->segments > 0 ? prepare_bytes(p->dims) : 0);
+  const std::uint64_t shared = p.segments > 0 ? prepare_bytes(p.dims) : 0;
+  // Heads go to x, which is counted first. Segments take longest: those of the last head would else begin when nearly
+  // all norms are found, and end alone.
+  int failed = kOk;
+  for (; p.first_block < blocks && failed == kOk; p.first_block += c->facts.most_blocks) {
+    const dim3 grid(static_cast<unsigned>(p.heads),
+                    static_cast<unsigned>(std::min(blocks - p.first_block, c->facts.most_blocks)));
+    failed = start(c, "starting preparation", prepare_kernel, grid, kThreads, p, shared);
+  }
+  return failed;
 }
 
 }  // namespace omega::cuda

@@ -119,7 +119,7 @@ class Problems {
   std::vector<std::string> sentences_;
 };
 
-/// The lessons that were named, by file or by name, or else all of the program and of the folder; each of them is sound.
+/// The lessons that were named, by file or by name, or else all of the program and of the folder; all are sound.
 std::vector<Lesson> sound_lessons(const LessonWords& words) {
   Problems problems;
   std::vector<Lesson> lessons;

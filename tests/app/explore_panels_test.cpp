@@ -517,3 +517,30 @@ TEST_CASE("what draws keys says in ω-space that it has no samples there, and it
   CHECK(omegaPrompts(other).isEmpty());
   CHECK(rings(omegaScene(other, Theme::light())).empty());
 }
+
+TEST_CASE("a zoomed map shows what is chosen elsewhere, and stays where that is in sight", "[panels]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("attention")), {560, 380});
+  const QList<HeatMap*> maps = panel->findChildren<HeatMap*>();
+  REQUIRE(maps.size() == 3);
+  for (HeatMap* map : maps) map->setView(map->transform().zoomed(4, map->transform().canvas().center()));
+  const auto choose = [&](int query, int key) {
+    Cursor cursor = booth.workbench().selection().locked();
+    cursor.query = query;
+    cursor.key = key;
+    booth.workbench().selection().lock(cursor);
+    booth.settle();
+  };
+  const auto shows = [](const HeatMap& map, double query, double key) {
+    const MapTransform at = map.transform();
+    return at.plot().contains(QPointF(at.xOf(key + 0.5), at.yOf(query + 0.5)));
+  };
+  REQUIRE_FALSE(shows(*maps[0], 0, 47));
+  choose(0, 47);
+  for (const HeatMap* map : maps) CHECK(shows(*map, 0, 47));
+  const MapView held = maps[0]->view();
+  choose(1, 46);
+  CHECK(maps[0]->view() == held);
+  choose(40, -1);
+  for (const HeatMap* map : maps) CHECK(shows(*map, 40, 46));
+}

@@ -207,20 +207,6 @@ TEST_CASE("maps share the panel without overlap, move in step, and lock what is 
     CHECK(maps[0]->view().zoom > 1.5);
     CHECK(maps[1]->view() == maps[0]->view());
     CHECK(maps[2]->view() == maps[0]->view());
-    // What is chosen elsewhere comes into sight.
-    Cursor corner = booth.workbench().selection().locked();
-    corner.query = 0;
-    corner.key = 47;
-    booth.workbench().selection().lock(corner);
-    booth.settle();
-    const MapTransform moved = maps[0]->transform();
-    CHECK(moved.plot().contains(QPointF(moved.xOf(47.5), moved.yOf(0.5))));
-    CHECK(maps[1]->view() == maps[0]->view());
-    const MapView held = maps[0]->view();
-    corner.key = 46;  // in sight
-    booth.workbench().selection().lock(corner);
-    booth.settle();
-    CHECK(maps[0]->view() == held);
     const QPointF at = maps[1]->transform().canvas().center();
     const auto cell = maps[1]->cellAt(at);
     QTest::mouseClick(maps[1], Qt::LeftButton, {}, at.toPoint());

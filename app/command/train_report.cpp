@@ -25,6 +25,9 @@ namespace {
 using namespace omega::studies;
 using namespace omega::train;
 
+/// "-" for what has no value, such as the gain of votes that are all wrong.
+std::string number_or_dash(double value, int digits) { return std::isnan(value) ? "-" : fixed(value, digits); }
+
 std::string runs_text(const std::vector<ReportRun>& runs) {
   Table table({"RUN", "TASK", "ATTENTION"},
               {"STEP", "BEST %", "LAST %", "LOSS", "LAST STEPS/S", "PI", "VA %", "AGV", "RSD"});
@@ -34,12 +37,12 @@ std::string runs_text(const std::vector<ReportRun>& runs) {
     if (!record.validations.empty()) {
       const ValidationRecord& last = record.validations.back();
       cells.insert(cells.end(), {fixed(100 * record.best_accuracy(), 1), fixed(100 * last.accuracy, 1),
-                                 fixed(last.loss, 3), fixed(last.steps_per_second, 1)});
+                                 number_or_dash(last.loss, 3), fixed(last.steps_per_second, 1)});
     }
     if (!record.validations.empty() && !record.variances.empty()) {
       const VarianceRecord& v = record.variances.back();
-      cells.insert(cells.end(),
-                   {fixed(v.inconsistency, 2), fixed(100 * v.voting_accuracy, 1), fixed(v.gain, 3), fixed(v.rsd, 4)});
+      cells.insert(cells.end(), {fixed(v.inconsistency, 2), fixed(100 * v.voting_accuracy, 1),
+                                 number_or_dash(v.gain, 3), fixed(v.rsd, 4)});
     }
     cells.resize(table.columns(), "-");  // not validated, or without noise
     table.add(cells);
@@ -117,8 +120,9 @@ Table gradients_of(const std::vector<ReportRun>& runs) {
   for (const ReportRun& run : runs)
     for (const GradientRecord& g : run.saved.record.gradients) {
       const auto paper = paper_gradients(run.plan, g.mark);
-      table.add({run.name, fixed(100 * g.mark, 0), std::to_string(g.step), fixed(g.mean, 6), fixed(g.deviation, 6),
-                 paper ? fixed(paper->mean, 6) : "-", paper ? fixed(paper->deviation, 6) : "-"});
+      table.add({run.name, fixed(100 * g.mark, 0), std::to_string(g.step), number_or_dash(g.mean, 6),
+                 number_or_dash(g.deviation, 6), paper ? fixed(paper->mean, 6) : "-",
+                 paper ? fixed(paper->deviation, 6) : "-"});
     }
   return table;
 }
@@ -140,10 +144,9 @@ std::string gradients_note(const std::vector<ReportRun>& runs) {
 std::string correlations_text(const std::vector<ReportRun>& runs) {
   std::string text;
   for (const VarianceCorrelation& of : variance_correlations(runs)) {
-    const auto shown = [](double r2) { return std::isfinite(r2) ? fixed(r2, 2) : "-"; };
     text += "\nHow measures of variation go together over " + std::to_string(of.runs) + " runs of " + of.task +
-            ", R²: RSD and AGV " + shown(of.rsd_gain) + ", RSD and PI " + shown(of.rsd_inconsistency) +
-            ", AGV and PI " + shown(of.gain_inconsistency) +
+            ", R²: RSD and AGV " + number_or_dash(of.rsd_gain, 2) + ", RSD and PI " +
+            number_or_dash(of.rsd_inconsistency, 2) + ", AGV and PI " + number_or_dash(of.gain_inconsistency, 2) +
             " (KL-Transformer, Figures 9 and 10, of text and retrieval: 0.95, 0.98, 0.89)\n";
   }
   return text;

@@ -20,7 +20,7 @@ struct VoteMetrics {
   double inconsistency = 0;    // PI, mean over examples
   double accuracy = 0;         // of single runs
   double voting_accuracy = 0;  // VA; the vote of a tie is the lowest class
-  double gain = 0;             // AGV
+  double gain = 0;             // AGV; NaN where accuracy is 0, and the votes' with it
 };
 
 /// `predicted` holds classes 0 .. classes − 1, one row a run and one column an example.

@@ -189,8 +189,11 @@ double shared_variance(const std::vector<train::VarianceRecord>& all, double tra
 std::vector<VarianceCorrelation> variance_correlations(const std::vector<ReportRun>& runs) {
   constexpr std::size_t kFewest = 6;
   std::map<std::string, std::vector<train::VarianceRecord>> of_tasks;
-  for (const ReportRun& run : runs)
-    if (!run.saved.record.variances.empty()) of_tasks[run.plan.task->name].push_back(run.saved.record.variances.back());
+  for (const ReportRun& run : runs) {
+    const std::vector<train::VarianceRecord>& all = run.saved.record.variances;
+    if (!all.empty() && std::isfinite(all.back().rsd) && std::isfinite(all.back().gain))
+      of_tasks[run.plan.task->name].push_back(all.back());
+  }
   std::vector<VarianceCorrelation> found;
   for (const auto& [task, all] : of_tasks)
     if (all.size() >= kFewest)

@@ -1,6 +1,7 @@
 #include "train/record.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -59,10 +60,10 @@ inline void to_json(Json& json, const VarianceRecord& v) {
           {"examples", v.examples}};
 }
 inline void from_json(const Json& json, VarianceRecord& v) {
-  const Json& rsd = json.at("rsd");  // JSON has no infinity
+  const auto rsd = json.at("rsd").get<double>();
   v = {json.at("step").get<Index>(),
        json.at("passes").get<Index>(),
-       rsd.is_null() ? std::numeric_limits<double>::infinity() : rsd.get<double>(),
+       std::isnan(rsd) ? std::numeric_limits<double>::infinity() : rsd,  // of a mean that is 0
        json.at("inconsistency").get<double>(),
        json.at("voting_accuracy").get<double>(),
        json.at("gain").get<double>(),
@@ -79,7 +80,19 @@ Json to_json(const Record& record) {
           {"bytes", record.bytes}};
 }
 
-Record record_from(const Json& json) {
+namespace {
+
+/// JSON has only finite numbers: the others are written as null, and no other null is in a record.
+void make_nulls_numbers(Json& json) {
+  if (json.is_null()) json = std::numeric_limits<double>::quiet_NaN();
+  if (json.is_structured())
+    for (Json& part : json) make_nulls_numbers(part);
+}
+
+}  // namespace
+
+Record record_from(Json json) {
+  make_nulls_numbers(json);
   Record record;
   json.at("steps").get_to(record.steps);
   json.at("validations").get_to(record.validations);

@@ -47,7 +47,8 @@ struct GradientRecord {
 struct VarianceRecord {
   Index step = 0, passes = 0;
   double rsd = 0;  // median over examples, of the logit of the example's own class
-  double inconsistency = 0, voting_accuracy = 0, gain = 0;
+  double inconsistency = 0, voting_accuracy = 0;
+  double gain = 0;     // NaN where no pass is right on any example
   Index examples = 0;  // each class with its share
 };
 
@@ -70,8 +71,9 @@ struct Record {
 
 nlohmann::json to_json(const Record& record);
 /// Variations that an earlier version measured, on examples of frequent classes alone, are left out: a run that is
-/// resumed measures its own again. Throws nlohmann's exceptions where the text is not a record's.
-Record record_from(const nlohmann::json& json);
+/// resumed measures its own again. What was not finite is NaN, but RSD, which is infinite. Throws nlohmann's exceptions
+/// where the text is not a record's.
+Record record_from(nlohmann::json json);
 nlohmann::json to_json(const ValidationRecord& validation);
 
 }  // namespace omega::train

@@ -93,6 +93,21 @@ TEST_CASE("train writes a run, says each validation, and reports it", "[command]
   CHECK(record["variances"].size() == 1);
 }
 
+TEST_CASE("a run that is right about nothing is kept, reported and gone on with", "[command]") {
+  const Folder folder;
+  const std::string run = folder.file("run");
+  output_of({"train", "sparsity", "--preset", "quick", "--attention", "eva", "--examples", "200", "--batch", "4",
+             "--validation-examples", "20", "--steps", "2", "--quiet", "--output", run});
+  Json kept = Json::parse(bytes_of(run + "/run.json"));
+  kept["record"]["variances"][0]["gain"] = nullptr;  // 0/0, as JSON has it
+  write_bytes(run + "/run.json", kept.dump());
+  const std::string line = output_of({"train", "report", run});
+  CHECK_THAT(line, Catch::Contains(" - "));
+  CHECK_THAT(line, !Catch::Contains("nan"));
+  CHECK(record_of(run)["variances"][0]["gain"].is_null());
+  output_of({"train", "sparsity", "--resume", "--output", run});
+}
+
 TEST_CASE("train writes JSON lines", "[command]") {
   const Folder folder;
   const std::string run = folder.file("run"),

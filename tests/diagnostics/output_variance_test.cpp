@@ -35,6 +35,14 @@ TEST_CASE("votes over three runs of four examples by hand", "[unit][diagnostics]
   CHECK_THROWS_AS(vote_metrics(View<const int>(predicted.data(), 3, 4), labels, 2), Error);
 }
 
+TEST_CASE("votes gain nothing that could be said where none is right", "[unit][diagnostics]") {
+  const std::vector<int> predicted = {0, 1, 0, 1}, labels = {1, 0};
+  const VoteMetrics metrics = vote_metrics(View<const int>(predicted.data(), 2, 2), labels, 2);
+  CHECK(metrics.accuracy == 0);
+  CHECK(metrics.voting_accuracy == 0);
+  CHECK(std::isnan(metrics.gain));
+}
+
 TEST_CASE("votes that are all right are exactly 1, of any number of examples", "[unit][diagnostics]") {
   for (const Index examples : {10, 49, 450}) {
     const std::vector<int> predicted(static_cast<std::size_t>(3 * examples), 1),

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <limits>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <numeric>
@@ -294,6 +295,9 @@ TEST_CASE("measures of variation are correlated over the runs of a task that hav
   CHECK(found[0].runs == 6);
   CHECK(found[0].rsd_inconsistency == Approx(1));
   CHECK(found[0].rsd_gain == Approx(0).margin(1e-12));
+  runs.push_back(run("sparsity", 2, 9, std::numeric_limits<double>::quiet_NaN()));  // all wrong: no gain to compare
+  CHECK(studies::variance_correlations(runs)[0].runs == 6);
+  CHECK(studies::variance_correlations(runs)[0].rsd_inconsistency == Approx(1));
 }
 
 TEST_CASE("balanced subsets take as many of each class", "[unit][train]") {
@@ -373,6 +377,26 @@ TEST_CASE("data of one's own are validated with classes as they are, so that cha
   for (const auto& row : record.confusion) counts.push_back(std::accumulate(row.begin(), row.end(), Index{0}));
   CHECK(counts == std::vector<Index>{10, 90});
   CHECK(record.chance == Approx(0.9));
+}
+
+TEST_CASE("a record keeps that a measure was no number", "[unit][train]") {
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN(),
+                   kInfinity = std::numeric_limits<double>::infinity();
+  Record record;
+  record.validations = {{1, kInfinity, 0.25, 1, 1, {0.5}, {{0, 1, 2}}}, {2, kNone, 0.5, 2, 1, {0.5}, {{0, kNone, 2}}}};
+  record.gradients = {{0.2, 1, kNone, 0.1, 50}};
+  record.eigenvalues = {{0, 0, {kNone, 1}}};
+  record.variances = {{2, 20, kInfinity, 0.6, 0, kNone, 450}};
+  const Record again = record_from(nlohmann::json::parse(to_json(record).dump()));
+  REQUIRE(again.validations.size() == 2);
+  CHECK(std::isnan(again.validations[0].loss));
+  CHECK(again.validations[0].accuracy == 0.25);
+  CHECK(std::isnan(again.validations[1].eigenvalues[0][1]));
+  CHECK(std::isnan(again.gradients.at(0).mean));
+  CHECK(std::isnan(again.eigenvalues.at(0).values[0]));
+  CHECK(std::isnan(again.variances.at(0).gain));
+  CHECK(again.variances.at(0).voting_accuracy == 0);
+  CHECK(again.variances.at(0).rsd == kInfinity);
 }
 
 TEST_CASE("what an earlier version measured on frequent classes is measured again, or said to be so", "[unit][train]") {

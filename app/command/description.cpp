@@ -61,9 +61,10 @@ std::string options_section(const EstimatorInfo& info) {
 
 /// Whether an axis has a length that is no symbol.
 bool has_numbers(const std::string& shape) {
-  for (std::size_t i = 0; i < shape.size(); ++i)
-    if (std::isdigit(static_cast<unsigned char>(shape[i])) && (i == 0 || shape[i - 1] == ' ')) return true;
-  return false;
+  const std::vector<std::string> axes = split(shape, " x ");
+  return std::any_of(axes.begin(), axes.end(), [](const std::string& axis) {
+    return std::all_of(axis.begin(), axis.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+  });
 }
 
 /// Of all sizes, since any may be behind a number.
@@ -79,6 +80,8 @@ std::string shapes(const std::vector<Conditional<Spec>>& rows, Remark remark) {
                  (has_numbers(row.shape) ? "  at " + sizes_text(example_sizes(false)) : "") +
                  (row.with.empty() ? "" : "  (with " + join(row.with, " or ") + ")") +
                  (row.without.empty() ? "" : "  (not with " + join(row.without, " or ") + ")"));
+    for (const OtherShape& other : row.others)
+      text += wrapped(other.shape + " with " + join(other.with, " or ") + ".", kDeeper);
     text += wrapped(row.spec.help + remark(row.spec), kDeeper);
   }
   return text;
@@ -149,11 +152,10 @@ Json cost_json(const EstimatorInfo& info) {
 
 template <class Spec>
 Json shape_json(const Conditional<Spec>& row) {
-  return {{"name", row.spec.name},
-          {"shape", row.shape},
-          {"help", row.spec.help},
-          {"with", row.with},
-          {"without", row.without}};
+  Json others = Json::array();
+  for (const OtherShape& other : row.others) others.push_back({{"shape", other.shape}, {"with", other.with}});
+  return {{"name", row.spec.name}, {"shape", row.shape},     {"help", row.spec.help},
+          {"with", row.with},      {"without", row.without}, {"other_shapes", others}};
 }
 
 }  // namespace
@@ -163,12 +165,13 @@ std::string description_text(const EstimatorInfo& info) {
                      wrapped(info.paper, kIndent);
   text += heading("EQUATIONS  (q and k are scaled: q·k is the logit)") + indented(equations_text(info)) +
           options_section(info);
-  if (const auto arrays = all_arrays(info); !arrays.empty())
+  const Variations all = variations_of(info);
+  if (!all.arrays.empty())
     text += heading("NOISE AND PARAMETERS  (members of the input file; shapes for one head)") +
-            shapes(arrays, [](const ArraySpec& spec) { return " " + source_help(spec.source); });
-  text += heading("OUTPUTS  (--want NAME,NAME; shapes for one head)") + shapes(all_outputs(info), outputs_remark);
+            shapes(all.arrays, [](const ArraySpec& spec) { return " " + source_help(spec.source); });
+  text += heading("OUTPUTS  (--want NAME,NAME; shapes for one head)") + shapes(all.outputs, outputs_remark);
   text += heading("WHAT HOLDS");
-  for (const Trait& trait : all_traits(info)) text += trait_text(trait);
+  for (const Trait& trait : all.traits) text += trait_text(trait);
   return text + heading("COST") + cost_text(info) + heading("LOOK AT") + wrapped(info.look_at, kIndent);
 }
 
@@ -181,20 +184,21 @@ Json description_json(const EstimatorInfo& info) {
   json["options"] = Json::array();
   for (const OptionSpec& spec : info.options) json["options"].push_back(to_json(spec));
   json["budget"] = info.budget.empty() ? Json() : Json(info.budget);
+  const Variations all = variations_of(info);
   json["arrays"] = Json::array();
-  for (const auto& row : all_arrays(info)) {
+  for (const auto& row : all.arrays) {
     Json entry = shape_json(row);
     entry["source"] = source_name(row.spec.source);
     json["arrays"].push_back(std::move(entry));
   }
   json["outputs"] = Json::array();
-  for (const auto& row : all_outputs(info)) {
+  for (const auto& row : all.outputs) {
     Json entry = shape_json(row);
     entry["counter"] = row.spec.counter;
     entry["quadratic"] = row.spec.quadratic;
     json["outputs"].push_back(std::move(entry));
   }
-  for (const Trait& trait : all_traits(info))
+  for (const Trait& trait : all.traits)
     json["traits"][trait.name] = {{"holds", trait.holds}, {"reversed_by", trait.unless}, {"meaning", trait.meaning}};
   json["cost"] = cost_json(info);
   json["look_at"] = info.look_at;

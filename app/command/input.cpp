@@ -5,6 +5,7 @@
 
 #include "core/digest.h"
 #include "core/error.h"
+#include "core/named.h"
 #include "core/text.h"
 #include "core/token_move.h"
 #include "core/words.h"
@@ -14,6 +15,7 @@
 #include "run/request_facts.h"
 #include "settings.h"
 #include "synthetic/synthetic.h"
+#include "turns.h"
 #include "variations.h"
 
 namespace omega::command {
@@ -71,9 +73,11 @@ void change(Input& input, const InputWords& words) {
   }
 }
 
-bool knows(const std::string& method, const std::string& array) {
-  const auto arrays = all_arrays(find_estimator(method).info);
-  return std::any_of(arrays.begin(), arrays.end(), [&](const auto& known) { return known.spec.name == array; });
+std::vector<std::string> arrays_of_method(const std::string& method) {
+  const Variations all = variations_of(find_estimator(method).info);
+  std::vector<std::string> names;
+  for (const auto& row : all.arrays) names.push_back(row.spec.name);
+  return names;
 }
 
 enum class Use { read, left_aside, none };
@@ -92,19 +96,45 @@ Use use_of(const std::string& array, const Request& request, Noise noise) {
   }
 }
 
+/// Whether a request would read an array after these changes of its options.
+bool would_read(const std::string& array, const Request& request, const Changes& changes) try {
+  const EstimatorInfo& info = info_of(request);
+  Options options = request.options;
+  for (const auto& [name, value] : changes)
+    options.set(info.name, info.options, name, option_named(info.options, name)->parse(info.name, value));
+  const Problem problem{request.sequence->sizes, options, request.given};
+  info.check(problem);
+  return named(info.arrays(problem), array) != nullptr;
+} catch (const Error&) {
+  return false;
+}
+
+/// "proposals=given", "evaluate=false": single changes after each of which it would; else pairs.
+std::vector<std::string> ways_to_read(const std::string& array, const Request& request) {
+  const EstimatorInfo& info = info_of(request);
+  const Changes all = changes_of(info, request.options);
+  std::vector<std::string> ways;
+  for (const Change& one : all)
+    if (would_read(array, request, {one})) ways.push_back(worded(info, one));
+  if (!ways.empty()) return ways;
+  for (const Change& one : all)
+    for (const Change& other : all)
+      if (one.first < other.first && would_read(array, request, {one, other}))
+        ways.push_back(worded(info, one) + " and " + worded(info, other));
+  return ways;
+}
+
 /// "lara reads with proposals=given, but not with these options; set that, or leave mu out"
 std::string how_to_have_read(const std::string& array, const std::vector<Request>& requests) {
-  std::vector<std::string> knowing;
-  for (const Request& request : requests) {
-    if (!knows(request.method, array)) continue;
-    knowing.push_back(request.method);
-    for (const auto& known : all_arrays(find_estimator(request.method).info))
-      if (known.spec.name == array && !known.with.empty())
-        return request.method + " reads with " + join(known.with, " or ") +
-               ", but not with these options; set that, or leave " + array + " out";
-  }
-  return "no method reads with these options; `omega describe " + (knowing.empty() ? "METHOD" : knowing.front()) +
-         "` lists them, or leave " + array + " out";
+  for (const Request& request : requests)
+    if (const std::vector<std::string> ways = ways_to_read(array, request); !ways.empty())
+      return request.method + " reads with " + join(ways, " or ") +
+             ", but not with these options; set that, or leave " + array + " out";
+  const auto knowing = std::find_if(requests.begin(), requests.end(), [&](const Request& request) {
+    return is_among(arrays_of_method(request.method), array);
+  });
+  return "no method reads with these options; `omega describe " +
+         (knowing == requests.end() ? "METHOD" : knowing->method) + "` lists them, or leave " + array + " out";
 }
 
 }  // namespace
@@ -212,21 +242,20 @@ Error with_file(const Error& error, const Origin& origin) {
 }
 
 void refuse_useless(const Input& input, const std::vector<std::string>& methods) {
+  if (input.texts.empty() && input.said_given.empty()) return;
+  std::vector<std::string> all;
   for (const std::string& method : methods)
-    for (const std::string& name : input.texts)
-      if (knows(method, name))
+    for (const std::string& name : arrays_of_method(method)) {
+      if (input.texts.contains(name))
         throw Error::input("the member " + name + " of the input holds words, but " + method +
                            " takes numbers by this name; save it as numbers or leave it out");
-  for (const std::string& name : input.said_given) {
-    if (std::any_of(methods.begin(), methods.end(), [&](const std::string& method) { return knows(method, name); }))
-      continue;
-    std::vector<std::string> known;
-    for (const std::string& method : methods)
-      for (const auto& array : all_arrays(find_estimator(method).info)) known.push_back(array.spec.name);
-    throw Error::input("--given gives " + omega::quoted(name) + ", which " + join(methods, ", ") +
-                       (methods.size() == 1 ? " does not take" : " do not take") + closest_hint(name, known) +
-                       "; `omega describe METHOD` lists the arrays of a method");
-  }
+      all.push_back(name);
+    }
+  for (const std::string& name : input.said_given)
+    if (!is_among(all, name))
+      throw Error::input(omega::quoted(name) + " is given, which " + join(methods, ", ") +
+                         (methods.size() == 1 ? " does not take" : " do not take") + closest_hint(name, all) +
+                         "; `omega describe METHOD` lists the arrays of a method");
 }
 
 void refuse_unread(const Input& input, const std::vector<Request>& requests, Noise noise) {
@@ -238,7 +267,7 @@ void refuse_unread(const Input& input, const std::vector<Request>& requests, Noi
       is_left_aside |= use == Use::left_aside;
     }
     if (is_read) continue;
-    throw Error::input("--given gives " + omega::quoted(name) + ", " +
+    throw Error::input(omega::quoted(name) + " is given, " +
                        (is_left_aside ? "but each draw here has noise of its own; leave it out, or ask `omega estimate`"
                                       : "which " + how_to_have_read(name, requests)));
   }

@@ -1,11 +1,12 @@
 #include "variations.h"
 
 #include <algorithm>
-#include <map>
 #include <optional>
+#include <set>
 
 #include "core/error.h"
 #include "core/text.h"
+#include "turns.h"
 
 namespace omega::command {
 
@@ -13,27 +14,58 @@ namespace {
 
 constexpr Index kAnyLength = 17;  // of an axis that may have any length
 
-struct Variation {
+/// What a method takes and gives at some sizes.
+struct Lists {
+  Sizes sizes;
   Options options;
-  Arrays given;
-  std::string change;  // from the defaults; empty for none
+  std::vector<ArraySpec> arrays;
+  std::vector<OutputSpec> outputs;
 };
 
-/// The first of the example sizes that the method takes with these options; nothing where they do not go together.
-std::optional<Sizes> fitting_sizes(const EstimatorInfo& info, const Variation& variation) {
-  for (const bool equal_lengths : {false, true}) {
-    const Sizes sizes = example_sizes(equal_lengths);
-    try {
-      const Problem problem{sizes, variation.options, variation.given};
+/// What is given, as zeros; what the method does not take is left out.
+Arrays given_in(const Changes& changes, const std::vector<ArraySpec>& known) {
+  Arrays given;
+  for (const ArraySpec& spec : known) {
+    if (std::find(changes.begin(), changes.end(), Change{spec.name, kGiven}) == changes.end()) continue;
+    Shape shape = spec.shape;
+    std::replace(shape.begin(), shape.end(), Index{-1}, kAnyLength);
+    given.emplace(spec.name, Array::from(std::vector<float>(element_count(shape)), shape));
+  }
+  return given;
+}
+
+/// At the first of the sizes that the method takes with these options; nothing where they do not go together.
+std::optional<Lists> lists_at(const std::vector<Sizes>& all, const EstimatorInfo& info, const Options& options,
+                              const Changes& changes = {}) {
+  for (const Sizes& sizes : all) try {
+      const Arrays none;
+      info.check({sizes, options, none});
+      const Arrays given = given_in(changes, info.arrays({sizes, options, none}));
+      const Problem problem{sizes, options, given};
       info.check(problem);
-      info.arrays(problem);
-      info.outputs(problem);
-      return sizes;
+      return Lists{sizes, options, info.arrays(problem), info.outputs(problem)};
     } catch (const Error&) {
       continue;
     }
-  }
   return std::nullopt;
+}
+
+std::vector<Sizes> usual_sizes() { return {example_sizes(false), example_sizes(true)}; }
+
+/// Quadrature is over planes.
+std::vector<Sizes> plane_sizes() {
+  std::vector<Sizes> all = usual_sizes();
+  for (Sizes& sizes : all) sizes.D = 2;
+  return all;
+}
+
+/// Whatever any of the sizes has; one token where each must have a proposal.
+std::vector<Lists> all_lists(const EstimatorInfo& info, const Options& options, const Changes& changes) {
+  std::vector<Lists> found;
+  for (const std::vector<Sizes>& sizes : {usual_sizes(), plane_sizes(), {Sizes{{}, 1, 1, 1, 2, 1}}})
+    if (found.empty() || sizes.size() > 1)
+      if (auto lists = lists_at(sizes, info, options, changes)) found.push_back(std::move(*lists));
+  return found;
 }
 
 /// Whether a length of this option's value could be another option's: 1 is any length, and halves are lengths too.
@@ -55,94 +87,31 @@ Options::Given visible_defaults(const EstimatorInfo& info) {
     if (primes.empty() || !is_ambiguous(info, spec) || spec.maximum < 7) continue;
     Options::Given more = given;
     more.emplace_back(spec.name, primes.front());
-    if (!fitting_sizes(info, {Options(info.name, info.options, more), {}, ""})) continue;
+    if (!lists_at(usual_sizes(), info, Options(info.name, info.options, more))) continue;
     given = more;
     primes.erase(primes.begin());
   }
   return given;
 }
 
-/// Every parameter array that the defaults know, as zeros, for outputs that exist only with one.
-void add_given_parameters(const EstimatorInfo& info, std::vector<Variation>& all) {
-  const Variation base = all.front();
-  const std::optional<Sizes> sizes = fitting_sizes(info, base);
-  if (!sizes) return;
-  for (const ArraySpec& spec : info.arrays({*sizes, base.options, base.given})) {
-    if (spec.source != Source::parameter) continue;
-    Shape shape = spec.shape;
-    std::replace(shape.begin(), shape.end(), Index{-1}, kAnyLength);
-    all.push_back({base.options,
-                   {{spec.name, Array::from(std::vector<float>(element_count(shape)), shape)}},
-                   spec.name + " given"});
-  }
+using Named = std::pair<std::string, Index>;
+
+/// The one name that a length has, as it is or as a product of two; nothing where there are several or none.
+std::string name_of(Index length, const std::vector<Named>& known) {
+  std::vector<std::string> fits;
+  for (const auto& [name, value] : known)
+    if (value == length) fits.push_back(name);
+  for (std::size_t i = 0; fits.empty() && i < known.size(); ++i)
+    for (std::size_t j = i + 1; j < known.size(); ++j)
+      if (known[i].second * known[j].second == length) fits.push_back(known[i].first + "·" + known[j].first);
+  return fits.size() == 1 ? fits.front() : "";
 }
 
-using Change = std::pair<std::string, std::string>;  // an option and its value
-
-std::string text(const Change& change) { return change.first + "=" + change.second; }
-
-/// Every switch turned and every other word.
-std::vector<Change> changes(const EstimatorInfo& info) {
-  std::vector<Change> all;
-  for (const OptionSpec& spec : info.options) {
-    std::vector<std::string> values = spec.words;
-    if (spec.kind == OptionKind::flag) values = {"true", "false"};
-    for (const std::string& value : values)
-      if (value != to_string(spec.default_value)) all.emplace_back(spec.name, value);
-  }
-  return all;
-}
-
-bool is_number(const OptionSpec& spec) { return spec.kind == OptionKind::integer || spec.kind == OptionKind::real; }
-
-/// And numbers that switch something off by being 0, or on by not being so.
-std::vector<Change> changes_of_traits(const EstimatorInfo& info) {
-  std::vector<Change> all = changes(info);
-  for (const OptionSpec& spec : info.options) {
-    if (!is_number(spec) || spec.minimum != 0 || spec.minimum_excluded || spec.maximum < 1) continue;
-    const bool is_off = to_string(spec.default_value) == "0";
-    all.emplace_back(spec.name, is_off ? "1" : "0");
-  }
-  return all;
-}
-
-std::vector<Variation> variations(const EstimatorInfo& info) {
-  const Options::Given base = visible_defaults(info);
-  std::vector<Variation> all{{Options(info.name, info.options, base), {}, ""}};
-  for (const Change& change : changes(info)) {
-    Options::Given given = base;
-    given.push_back(change);
-    all.push_back({Options(info.name, info.options, given), {}, text(change)});
-  }
-  add_given_parameters(info, all);
-  return all;
-}
-
-template <class Spec>
-bool is_named_in(const std::vector<Spec>& specs, const std::string& name) {
-  return std::any_of(specs.begin(), specs.end(), [&](const Spec& spec) { return spec.name == name; });
-}
-
-/// `list(problem)` under every variation: what the defaults have, and then what else there is.
-template <class Spec, class List>
-std::vector<Conditional<Spec>> collect(const EstimatorInfo& info, List list) {
-  std::vector<Conditional<Spec>> found;
-  std::vector<Spec> usual;
-  for (const Variation& variation : variations(info)) {
-    const std::optional<Sizes> sizes = fitting_sizes(info, variation);
-    if (!sizes) continue;
-    const std::vector<Spec> specs = list({*sizes, variation.options, variation.given});
-    if (variation.change.empty()) usual = specs;
-    for (const Spec& spec : specs)
-      if (std::none_of(found.begin(), found.end(), [&](const auto& known) { return known.spec.name == spec.name; }))
-        found.push_back({spec, symbolic_shape(spec.shape, variation.options), {}, {}});
-    for (Conditional<Spec>& one : found) {
-      const bool is_usual = is_named_in(usual, one.spec.name);
-      if (is_usual != is_named_in(specs, one.spec.name))
-        (is_usual ? one.without : one.with).push_back(variation.change);
-    }
-  }
-  return found;
+std::string symbol(Index length, const std::vector<Named>& known) {
+  if (length < 0 || length == kAnyLength) return "any";
+  if (const std::string name = name_of(length, known); !name.empty()) return name;
+  const std::string half = length % 2 == 0 ? name_of(length / 2, known) : "";
+  return half.empty() ? std::to_string(length) : "2·" + half;
 }
 
 std::vector<Trait> listed(const Traits& t) {
@@ -157,151 +126,135 @@ std::vector<Trait> listed(const Traits& t) {
           {"query_by_query", "some queries can be estimated without the others", t.query_by_query, {}}};
 }
 
-/// What turns traits round: single changes, and pairs of which neither does so by itself; each with what must not be
-/// changed besides. Changes that the method refuses together turn nothing.
-class Turns {
- public:
-  explicit Turns(const EstimatorInfo& info) : info_(info), all_(changes_of_traits(info)) {}
+const char* const kArray = "array ";
+const char* const kOutput = "output ";
+std::string with_shape(const char* kind, const std::string& name, const std::string& shape) {
+  return kind + name + " as " + shape;
+}
 
-  std::vector<std::string> of(std::size_t trait, bool holds) {
-    trait_ = trait, holds_ = holds;
-    std::vector<Change> alone, others;
-    for (const Change& change : all_) (turned({change}) == true ? alone : others).push_back(change);
-    std::vector<std::string> ways = told({}, alone);
-    std::vector<Options::Given> pairs;
-    for (const Change& first : others)
-      for (const Change& second : others)
-        if (first.first != second.first && turned({first, second}) == true) pairs.push_back({first, second});
-    while (!pairs.empty()) {  // both orders are there: the first of most pairs speaks for them
-      const auto count = [&](const Change& first) {
-        return std::count_if(pairs.begin(), pairs.end(), [&](const auto& pair) { return pair.front() == first; });
-      };
-      const Change first = *std::max_element(others.begin(), others.end(),
-                                             [&](const Change& a, const Change& b) { return count(a) < count(b); });
-      std::vector<Change> seconds;
-      for (const Options::Given& pair : pairs)
-        if (pair.front() == first) seconds.push_back(pair.back());
-      std::erase_if(pairs, [&](const Options::Given& pair) { return is_in(pair, first); });
-      for (std::string& way : told({first}, seconds)) ways.push_back(std::move(way));
-    }
-    return ways;
+/// Rows of a description, in the order in which variations of the options bring them.
+template <class Spec>
+void note(std::vector<Conditional<Spec>>& rows, const std::vector<Spec>& specs) {
+  for (const Spec& spec : specs)
+    if (std::none_of(rows.begin(), rows.end(), [&](const auto& row) { return row.spec.name == spec.name; }))
+      rows.push_back({spec, "", {}, {}, {}});
+}
+
+/// With as many keys as queries, the same length may be either.
+bool is_same_shape(const std::string& usual, const std::string& shape, const Sizes& sizes) {
+  std::vector<std::string> axes = split(usual, " x ");
+  if (sizes.N == sizes.M) std::replace(axes.begin(), axes.end(), std::string("M"), std::string("N"));
+  return usual == shape || join(axes, " x ") == shape;
+}
+
+/// The first shape is the usual one.
+template <class Spec>
+void note_shapes(std::vector<Conditional<Spec>>& rows, const std::vector<Spec>& specs, const Lists& lists,
+                 const char* kind, std::set<std::string>& facts) {
+  for (const Spec& spec : specs) {
+    std::string shape = symbolic_shape(spec.shape, lists.sizes, lists.options);
+    auto& row = *std::find_if(rows.begin(), rows.end(), [&](const auto& one) { return one.spec.name == spec.name; });
+    if (row.shape.empty()) row.shape = shape;
+    if (is_same_shape(row.shape, shape, lists.sizes)) continue;
+    if (std::none_of(row.others.begin(), row.others.end(), [&](const auto& one) { return one.shape == shape; }))
+      row.others.push_back({shape, {}});
+    facts.insert(with_shape(kind, spec.name, shape));
+  }
+}
+
+/// Looks at a method with many options, and keeps what comes up.
+class Survey {
+ public:
+  explicit Survey(const EstimatorInfo& info) : info_(info), usual_(info.name, info.options) {}
+
+  Variations made() {
+    const Changes changes = with_arrays(changes_of(info_, usual_));
+    const Options::Given visible = visible_defaults(info_);
+    Turns turns(info_, changes, [this](const Changes& some) { return facts(some); });
+    Turns shapes(info_, without_numbers(changes), [&](const Changes& some) { return shapes_of(some, visible); });
+    finish(all_.arrays, kArray, turns, shapes);
+    finish(all_.outputs, kOutput, turns, shapes);
+    all_.traits = listed(info_.traits(usual_));
+    for (Trait& trait : all_.traits) trait.unless = turns.of(trait.name);
+    return std::move(all_);
   }
 
  private:
-  static bool is_in(const Options::Given& given, const Change& change) {
-    return std::find(given.begin(), given.end(), change) != given.end();
-  }
-
-  /// Whether it turns the trait; nothing where the method refuses it, whatever the sizes.
-  std::optional<bool> turned(const Options::Given& given) {
-    const auto [known, is_new] = known_.try_emplace(given);
-    if (is_new) known->second = traits_with(given);
-    if (known->second.empty()) return std::nullopt;
-    return known->second[trait_].holds != holds_;
-  }
-
-  std::vector<Trait> traits_with(const Options::Given& given) const {
-    const Arrays none;
-    for (const Sizes& sizes : {example_sizes(false), example_sizes(true), Sizes{{}, 1, 1, 1, 2, 1}}) try {
-        const Options options(info_.name, info_.options, given);
-        info_.check({sizes, options, none});
-        return listed(info_.traits(options));
-      } catch (const Error&) {
-        continue;
-      }
-    return {};
-  }
-
-  /// The change, or the default in its place where it is left out; of a number only whether it is 0.
-  std::string worded(const Change& change, bool is_left_out = false) const {
-    const auto& [name, value] = change;
-    const OptionSpec& spec = *option_named(info_.options, name);
-    if (is_number(spec) && (value == "0" || value == "1")) return name + ((value == "0") == is_left_out ? ">0" : "=0");
-    return name + "=" + (is_left_out ? to_string(spec.default_value, spec.automatic) : value);
-  }
-
-  /// "evaluate=false": what must stay as it is by default for these changes to turn it.
-  std::vector<std::string> conditions(const Options::Given& given) {
-    std::vector<std::string> all;
-    for (const Change& other : all_) {
-      if (std::any_of(given.begin(), given.end(), [&](const Change& one) { return one.first == other.first; }))
-        continue;
-      Options::Given more = given;
-      more.push_back(other);
-      if (const std::string kept = worded(other, true); turned(more) == false && !is_among(all, kept))
-        all.push_back(kept);
+  /// With those that bring something when they are given.
+  Changes with_arrays(Changes changes) const {
+    const std::optional<Lists> bare = lists_at(usual_sizes(), info_, usual_);
+    for (const ArraySpec& spec : bare ? bare->arrays : std::vector<ArraySpec>()) {
+      if (spec.source != Source::parameter) continue;
+      const Change change{spec.name, kGiven};
+      const std::optional<Lists> more = lists_at(usual_sizes(), info_, usual_, {change});
+      if (more && more->outputs.size() != bare->outputs.size()) changes.push_back(change);
     }
+    return changes;
+  }
+
+  Changes without_numbers(Changes changes) const {
+    std::erase_if(changes, [&](const Change& change) {
+      const OptionSpec* spec = option_named(info_.options, change.first);
+      return spec != nullptr && is_number(*spec);
+    });
+    return changes;
+  }
+
+  Turns::Facts facts(const Changes& changes) {
+    const Options options(info_.name, info_.options, options_in(changes));
+    const std::vector<Lists> found = all_lists(info_, options, changes);
+    if (found.empty()) return std::nullopt;
+    std::set<std::string> all;
+    for (const Lists& lists : found) {
+      note(all_.arrays, lists.arrays);
+      note(all_.outputs, lists.outputs);
+      for (const ArraySpec& spec : lists.arrays) all.insert(kArray + spec.name);
+      for (const OutputSpec& spec : lists.outputs) all.insert(kOutput + spec.name);
+    }
+    for (const Trait& trait : listed(info_.traits(options)))
+      if (trait.holds) all.insert(trait.name);
     return all;
   }
 
-  /// Ways that begin alike are one: "normalise=none and one of weighting=balance, weighting=power".
-  std::vector<std::string> told(const Options::Given& start, const std::vector<Change>& ends) {
-    std::vector<std::pair<std::string, std::vector<std::string>>> ways;
-    for (const Change& end : ends) {
-      Options::Given given = start;
-      given.push_back(end);
-      std::vector<std::string> words = conditions(given);
-      for (const Change& change : start) words.push_back(worded(change));
-      const std::string beginning = join(words, " and ");
-      const auto same = std::find_if(ways.begin(), ways.end(),
-                                     [&](const auto& way) { return !beginning.empty() && way.first == beginning; });
-      (same == ways.end() ? ways.emplace_back(beginning, std::vector<std::string>()) : *same)
-          .second.push_back(worded(end));
+  /// With numbers that are told apart; at sizes that are, too.
+  Turns::Facts shapes_of(const Changes& changes, const Options::Given& visible) {
+    Options::Given given = visible;
+    for (const Change& change : options_in(changes)) given.push_back(change);
+    const Options options(info_.name, info_.options, given);
+    std::set<std::string> all;
+    const auto note_all = [&](const std::optional<Lists>& lists) {
+      if (!lists) return;
+      note_shapes(all_.arrays, lists->arrays, *lists, kArray, all);
+      note_shapes(all_.outputs, lists->outputs, *lists, kOutput, all);
+    };
+    const std::optional<Lists> lists = lists_at(usual_sizes(), info_, options, changes);
+    note_all(lists ? lists : lists_at(plane_sizes(), info_, options, changes));
+    return lists ? Turns::Facts(all) : std::nullopt;
+  }
+
+  template <class Spec>
+  static void finish(std::vector<Conditional<Spec>>& rows, const char* kind, Turns& turns, Turns& shapes) {
+    for (Conditional<Spec>& row : rows) {
+      (turns.holds(kind + row.spec.name) ? row.without : row.with) = turns.of(kind + row.spec.name);
+      for (OtherShape& other : row.others) other.with = shapes.of(with_shape(kind, row.spec.name, other.shape));
     }
-    std::vector<std::string> all;
-    for (const auto& [beginning, last] : ways)
-      all.push_back(beginning +
-                    (beginning.empty() ? ""
-                     : last.size() > 1 ? " and one of "
-                                       : " and ") +
-                    join(last, ", "));
-    return all;
   }
 
   const EstimatorInfo& info_;
-  std::vector<Change> all_;
-  std::map<Options::Given, std::vector<Trait>> known_;  // none: refused
-  std::size_t trait_ = 0;
-  bool holds_ = false;  // with the defaults
+  const Options usual_;
+  Variations all_;
 };
-
-using Named = std::pair<std::string, Index>;
-
-std::string symbol(Index length, const std::vector<Named>& known) {
-  if (length < 0 || length == kAnyLength) return "any";
-  std::vector<std::string> fits;
-  for (const auto& [name, value] : known)
-    if (value == length) fits.push_back(name);
-  if (fits.size() == 1) return fits.front();
-  for (std::size_t i = 0; fits.empty() && i < known.size(); ++i)
-    for (std::size_t j = i + 1; j < known.size(); ++j)
-      if (known[i].second * known[j].second == length) fits.push_back(known[i].first + "·" + known[j].first);
-  return fits.size() == 1 ? fits.front() : std::to_string(length);
-}
 
 }  // namespace
 
-std::vector<Conditional<ArraySpec>> all_arrays(const EstimatorInfo& info) {
-  return collect<ArraySpec>(info, [&](const Problem& problem) { return info.arrays(problem); });
-}
-
-std::vector<Conditional<OutputSpec>> all_outputs(const EstimatorInfo& info) {
-  return collect<OutputSpec>(info, [&](const Problem& problem) { return info.outputs(problem); });
-}
-
-std::vector<Trait> all_traits(const EstimatorInfo& info) {
-  std::vector<Trait> traits = listed(info.traits(Options(info.name, info.options)));
-  Turns turns(info);
-  for (std::size_t i = 0; i < traits.size(); ++i) traits[i].unless = turns.of(i, traits[i].holds);
-  return traits;
-}
+Variations variations_of(const EstimatorInfo& info) { return Survey(info).made(); }
 
 Sizes example_sizes(bool equal_lengths) { return {{}, 1, 997, equal_lengths ? 997 : 1009, 13, 11}; }
 
-std::string symbolic_shape(const Shape& shape, const Options& options) {
+std::string symbolic_shape(const Shape& shape, const Sizes& sizes, const Options& options) {
   if (shape.empty()) return "number";
-  const Sizes sizes = example_sizes(false);
-  std::vector<Named> known{{"N", sizes.N}, {"M", sizes.M}, {"D", sizes.D}, {"Dv", sizes.Dv}};
+  std::vector<Named> known{{"N", sizes.N}, {"D", sizes.D}, {"Dv", sizes.Dv}};
+  if (sizes.N != sizes.M) known.emplace_back("M", sizes.M);
   for (const auto& [name, value] : options.values())
     if (const auto* whole = std::get_if<std::int64_t>(&value); whole && *whole > 1) {
       known.emplace_back(name, *whole);

@@ -320,6 +320,17 @@ TEST_CASE("bad calls of compare", "[command]") {
       });
 }
 
+TEST_CASE("who gives an array that is not read is told what to change with these options", "[command]") {
+  const Files files;
+  const auto given = [&](const std::string& method, const std::string& option, const std::string& array) {
+    return estimate(files, method, {"--opt", option, "--given", array});
+  };
+  check_all(files, {{given("lara", "evaluate=true", "eps=[[[1,2]]]"),
+                     "\"eps\" is given, which lara reads with evaluate=false, but not with these options"},
+                    {given("lara", "evaluate=true", "u=[[1,2]]"), "evaluate=false and proposals=single"},
+                    {given("longshort", "rank=0", "eps=[[1,2]]"), "which longshort reads with rank>0, but"}});
+}
+
 TEST_CASE("bad calls of bench", "[command]") {
   const Files files;
   check_all(files, {

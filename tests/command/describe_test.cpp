@@ -27,6 +27,13 @@ std::size_t widest(const std::string& text) {
   return most;
 }
 
+Json row_of(const std::string& method, const std::string& list, const std::string& name) {
+  const Json json = json_of({"describe", method});  // lives as long as what is read of it
+  for (const Json& row : json[list])
+    if (row["name"] == name) return row;
+  return {};
+}
+
 }  // namespace
 
 TEST_CASE("list shows every method on one line", "[command]") {
@@ -117,19 +124,68 @@ TEST_CASE("describe gives shapes in symbols, and says under which options they e
   CHECK(contains(text, "mu  landmarks x D  (with proposals=given)"));
   CHECK(contains(text, "alpha_at  N x any x landmarks  (with omega_at given)"));
   CHECK(contains(text, "attention  N x M"));
-  CHECK(contains(text, "u  landmarks x per_proposal  (with proposals=mixture or proposals=single)"));
-  CHECK(contains(output_of({"describe", "eva"}), "beta_hat  groups x Dv  (not with partition=complement)"));
-  CHECK(contains(output_of({"describe", "eva"}), "eps  groups x D  (not with evaluate=true)\n"));
-  const Json outputs = json_of({"describe", "eva"})["outputs"];
-  const auto beta = std::find_if(outputs.begin(), outputs.end(), [](const Json& o) { return o["name"] == "beta_hat"; });
-  REQUIRE(beta != outputs.end());
-  CHECK((*beta)["with"] == Json::array());
-  CHECK((*beta)["without"] == Json({"partition=complement"}));
+  CHECK(contains(text,
+                 "u  landmarks x per_proposal  (with evaluate=false and one of proposals=mixture, proposals=single)"));
+  CHECK(contains(text, "\n      landmarks x D with evaluate=true.\n"));
+  CHECK(contains(output_of({"describe", "eva"}), "eps  groups x D  (not with evaluate=true or groups=0)\n"));
+  const Json beta = row_of("eva", "outputs", "beta_hat");
+  CHECK(beta["with"] == Json::array());
+  CHECK(beta["without"] == Json({"partition=complement", "groups=0", "group_weight=exact and samples>1"}));
   // Sizes whose defaults are equal, or one the double of the other, keep their own names.
   CHECK(contains(output_of({"describe", "reformer"}), "eps  hashes x D x buckets/2\n"));
   CHECK(contains(output_of({"describe", "eva"}), "eps  groups x D  (not with"));
   CHECK(contains(output_of({"describe", "scatterbrain"}), "eps  samples x D  (not with draw=halton)\n"));
   CHECK(contains(output_of({"describe", "gmm"}), "omega  components·frequencies x D\n"));
+}
+
+TEST_CASE("describe says of arrays and outputs which numbers and which changes together bring or take them",
+          "[command]") {
+  struct Expected {
+    const char *method, *list, *name;
+    std::vector<std::string> with, without;
+  };
+  const std::string few_groups = "groups>0 and query_at given";
+  for (const Expected& e : std::vector<Expected>{
+           {"lara", "outputs", "predicted_variance", {"predict=true"}, {}},  // in two dimensions alone
+           {"mis", "outputs", "predicted_rare", {"predict=true"}, {}},
+           {"lara",
+            "outputs",
+            "log_weights",
+            {},
+            {"weighting=own", "proposals≠standard and proposals≠given and causal=true"}},
+           {"mis", "arrays", "shift", {"evaluate=false and draw=halton"}, {}},
+           {"key_sampling", "outputs", "error_bound", {}, {"sampler=lsh", "samples=1"}},
+           {"key_sampling", "outputs", "weights", {}, {"sampler=lsh", "causal=true and exact_keys>0"}},
+           {"key_sampling", "arrays", "eps", {"bits>0 and sampler=lsh"}, {}},
+           {"hyper", "outputs", "denominator_error", {}, {"samples=1"}},
+           {"hyper", "arrays", "eps", {}, {"bits=0"}},
+           {"longshort", "arrays", "eps", {}, {"rank=0"}},
+           {"ra", "arrays", "eps", {}, {"variant=biased and evaluate=true"}},
+           {"eva", "outputs", "omega", {}, {"partition=complement", "groups=0"}},
+           {"eva", "outputs", "J_hat_at", {few_groups}, {}},
+           {"eva", "arrays", "query_at", {}, {"groups=0"}}}) {
+    const Json row = row_of(e.method, e.list, e.name);
+    INFO(e.method << " " << row.dump());
+    CHECK(row["with"] == Json(e.with));
+    CHECK(row["without"] == Json(e.without));
+    CHECK_FALSE(row["shape"].get<std::string>().empty());
+  }
+}
+
+TEST_CASE("describe gives every shape that an output may have", "[command]") {
+  for (const char* method : {"is", "rfa"}) {
+    const Json others = row_of(method, "outputs", "f")["other_shapes"];
+    REQUIRE(others.size() == 1);
+    CHECK(others[0]["shape"] == "N x samples x Dv");
+    CHECK_THAT(others[0]["with"][0].get<std::string>(), Catch::EndsWith("causal=true"));
+  }
+  const Json omega = row_of("mis", "outputs", "omega");
+  CHECK(omega["shape"] == "landmarks·per_proposal x D");
+  CHECK(omega["other_shapes"] == Json::parse(R"([
+    {"shape": "2·landmarks·per_proposal x D", "with": ["evaluate=false and antithetic=true"]},
+    {"shape": "landmarks x D", "with": ["evaluate=true"]}])"));
+  CHECK(row_of("softmax", "outputs", "attention")["other_shapes"].empty());  // N x N where M = N
+  CHECK(row_of("lara", "outputs", "y")["other_shapes"].empty());
 }
 
 TEST_CASE("devices names the processor and why there is no CUDA", "[command]") {

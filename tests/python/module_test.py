@@ -170,6 +170,7 @@ class Estimate(unittest.TestCase):
                             (lambda: omegascope.estimate("lara", np.ma.masked_greater(q, 1), k, v), "masked values"),
                             (lambda: omegascope.compare(np.ma.masked_greater(q, 1), k, v), "masked values"),
                             (lambda: omegascope.estimate("lara", q, k, v, landmarks=4, mu=[[1.0, 2.0]]), "lara reads with proposals=given"),
+                            (lambda: omegascope.estimate("lara", q, k, v, evaluate=True, eps=[[[1.0]]]), '"eps" is given, which lara reads with evaluate='),
                             (lambda: omegascope.estimate("rfa", q, k, v, draw="orthogonl"), "must be one of iid, orthogonal"),
                             (lambda: omegascope.estimate("softmax", q, k, v, draw="halton"), "draw is \"halton\""),
                             (lambda: omegascope.estimate("rfa", q, k, v, draw="iid", opt={"draw": "halton"}), "draw is given twice"),

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,10 @@ struct Problem {
   const Sizes& sizes;
   const Options& options;
   const Arrays& given;
+  const std::set<std::string>* want = nullptr;  // outputs that cost() counts what they add of; null: y alone
 
   bool has(const std::string& name) const { return given.count(name) != 0; }
+  bool wants(const std::string& name) const { return want != nullptr && want->contains(name); }
   /// The last `rank` axes of a given array: its shape for one head.
   Shape given_shape(const std::string& name, Index rank) const;
 };
@@ -71,7 +74,8 @@ struct Traits {
   bool query_by_query = false;  // some queries can be computed alone: the others change nothing of them but noise rows
 };
 
-/// The cost of y for one head: the work of its equations, each product once, whatever a program may repeat.
+/// The cost of y for one head: the work of its equations, each product once, whatever a program may repeat. And of what
+/// is done only where predictions are wanted.
 struct Cost {
   double flops = 0;  // a multiplication with an addition is two
   double exps = 0;

@@ -143,7 +143,8 @@ void IdealWeights::predict(View<const double> landmark_queries, double each, std
 }
 
 Cost quadrature_cost(const Problem& p, double proposals) {
-  if (!needs_quadrature(p.options)) return {};
+  const bool predicts = p.options.flag("predict") && (p.wants("predicted_variance") || p.wants("predicted_rare"));
+  if (!is_optimal(p.options) && !predicts) return {};
   const double nodes = std::pow(static_cast<double>(p.options.integer("nodes")), p.sizes.D),
                queries = static_cast<double>(p.sizes.N), keys = static_cast<double>(p.sizes.M),
                dims = static_cast<double>(p.sizes.D + p.sizes.Dv), size = proposals * static_cast<double>(p.sizes.Dv);

@@ -41,7 +41,7 @@ class IdealWeights {
   Matrix<double> weights_, alpha_;                   // N×J
 };
 
-/// What all this costs in addition to the estimate; nothing where it is not asked for.
+/// What all this costs in addition to the estimate; nothing where it is not done.
 Cost quadrature_cost(const Problem& problem, double proposals);
 
 }  // namespace omega

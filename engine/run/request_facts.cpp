@@ -6,7 +6,9 @@ namespace omega {
 
 namespace {
 
-Problem problem_of(const Request& request, const Sizes& sizes) { return {sizes, request.options, request.given}; }
+Problem problem_of(const Request& request, const Sizes& sizes) {
+  return {sizes, request.options, request.given, request.want ? &*request.want : nullptr};
+}
 
 }  // namespace
 

@@ -24,7 +24,7 @@ inline constexpr const char* kGivenMeans = "mu";
 /// How many of them a method takes with these options, and in how many dimensions; none where it takes none.
 std::optional<Shape> shape_of_means(const std::string& method, const Options& options, const Sizes& sizes);
 
-/// Of y of all heads.
+/// Of y of all heads; and of predictions where they are wanted by name.
 Cost cost_of(const std::string& method, const Problem& problem);
 Cost cost_of(const Request& request);
 Cost cost_of(const Request& request, const Sizes& sizes);

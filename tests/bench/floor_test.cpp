@@ -79,3 +79,18 @@ TEST_CASE("a projection that the heads share is read once for all", "[bench]") {
   const Request request = case_request(find_case("linformer16"), 1024, 4, 64, 0);
   CHECK(cost_of(request).bytes == Approx(4 * 16 * 1024 * 64 + 4 * 16 * 1024));
 }
+
+TEST_CASE("the quadrature of predictions counts where they are wanted, and that of optimal weights always", "[bench]") {
+  const auto flops = [](const char* weighting, const char* predict, const std::set<std::string>& want) {
+    BenchCase what = find_case("lara64");
+    what.options.insert(what.options.end(), {{"weighting", weighting}, {"predict", predict}});
+    Request request = case_request(what, 256, 1, 2, 0);
+    request.want = want;
+    return cost_of(request).flops;
+  };
+  const double plain = flops("balance", "false", {"y"});
+  CHECK(flops("balance", "true", {"y"}) == plain);  // what is timed
+  CHECK(flops("balance", "true", {"predicted_variance"}) > 10 * plain);
+  CHECK(flops("optimal", "false", {"y"}) > 10 * plain);
+  CHECK(flops("optimal", "true", {"y"}) == flops("optimal", "false", {"y"}));
+}

@@ -110,6 +110,15 @@ std::vector<std::string> problems_of(const Measured& of) {
   return problems;
 }
 
+constexpr const char* kZeroNonfinite = "--zero-nonfinite reads values that are not finite as 0";
+
+/// Why none could be looked at, and what would help.
+Error no_head(const Measured& of) {
+  const heads::Head& first = of.all.front();
+  const std::string help = first.is_nonfinite ? std::string("; ") + kZeroNonfinite : "";
+  return with_file(Error::input(heads::name_of(first) + ": " + first.problem + help), of.origin);
+}
+
 std::string heads_text(const Measured& of) {
   std::vector<std::string> numbers{"layer", "head"};
   std::vector<const heads::Quantity*> shown;
@@ -129,6 +138,8 @@ std::string heads_text(const Measured& of) {
                      count_text(of.question.draws, "draw") + " from seed " + std::to_string(of.question.seed) + "\n\n" +
                      table.text() + "\n";
   for (const std::string& problem : problems_of(of)) text += wrapped(problem, 0, kWidth);
+  if (std::any_of(of.all.begin(), of.all.end(), [](const heads::Head& head) { return head.is_nonfinite; }))
+    text += std::string(kZeroNonfinite) + "\n";
   for (const std::string& sentence : of.said()) text += wrapped(sentence, 0, kWidth);
   return text;
 }
@@ -216,7 +227,7 @@ void measure_and_show(HeadsWords words, const Settings& settings) {
                                       " to " + std::to_string(layers.back()) +
                                       "; what is said of several alike names the arrays of the first");
   if (std::none_of(of.all.begin(), of.all.end(), [](const heads::Head& head) { return head.problem.empty(); }))
-    throw Error::input(heads::name_of(of.all.front()) + ": " + of.all.front().problem);
+    throw no_head(of);
   if (by != nullptr)
     of.order = heads::sorted(of.all, *by);
   else

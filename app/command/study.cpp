@@ -59,10 +59,16 @@ StudyInput chosen_input(const StudyWords& words) {
   return input;
 }
 
+/// Options of the command that would let a file be read are named where it is the command that names the file.
+template <class Make>
+auto reading_input(const StudyWords& words, const Make& make) {
+  return words.file.empty() ? make() : naming_nonfinite_options(make);
+}
+
 StudyDefinition chosen_study(const StudyWords& words, Precision precision) {
   const std::string name = only_name(words, "NAME or FILE");
   const auto read = [&](const std::string& file, const std::string& text) {
-    return read_study(file, text, words.size, chosen_input(words), precision);
+    return reading_input(words, [&] { return read_study(file, text, words.size, chosen_input(words), precision); });
   };
   for (const StudyAsset& asset : study_assets())
     if (asset.name == name) return read(name + ".json", std::string(asset.text));
@@ -108,7 +114,7 @@ void run_study(const StudyWords& words, const Settings& settings) {
         "cuda` times a card");
   StudyDefinition study = chosen_study(words, settings.precision);
   const studies::Shard shard = shard_of_words(words.shard);
-  look_at_files(study);
+  reading_input(words, [&] { look_at_files(study); });
   require(!words.output.empty(), "study run", "--output DIR");
   check_output(words.output);
   prepare_folder(words.output, study);

@@ -160,7 +160,8 @@ Head measure_head(const std::shared_ptr<const Sequence>& sequence, const Arrays&
                   Progress& progress) {
   Head head;
   head.problem = not_finite(*sequence);
-  if (!head.problem.empty()) return head;
+  head.is_nonfinite = !head.problem.empty();
+  if (head.is_nonfinite) return head;
   HeadMeasurement measurement(sequence, given, question, progress);
   try {
     measurement.exact(head);

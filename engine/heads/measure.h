@@ -51,7 +51,8 @@ struct Estimate {
 
 struct Head {
   Index layer = kNoLayer, head = 0;
-  std::string problem;  // one sentence; then nothing else holds
+  std::string problem;        // one sentence; then nothing else holds
+  bool is_nonfinite = false;  // the problem is that values are not finite
   HeadFacts facts;
   Array map;                        // exact attention, pooled
   std::vector<Estimate> estimates;  // of the methods in their order

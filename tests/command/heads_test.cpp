@@ -302,4 +302,16 @@ TEST_CASE("heads: how a picture was cut, and what was read as 0, is said", "[com
   const auto read = remarks({"heads", "--input", folder.file("bad.safetensors"), "--zero-nonfinite", "--methods", "rfa",
                              "--budget", "4", "--draws", "1"});
   CHECK(times_said("1 value that is not finite was read as 0", read) == 1);
+  // Without that, it is said how; of which file, where no head can be looked at.
+  const auto heads_of = [&](const char* file) {
+    return call({"heads", "--methods", "rfa", "--budget", "4", "--draws", "1", "--input", folder.file(file)});
+  };
+  CHECK_THAT(heads_of("bad.safetensors").out, Catch::Contains("\n--zero-nonfinite reads values"));
+  q.data<float>()[3] = INFINITY;
+  write_safetensors(folder.file("worse.safetensors"), {{"q", q}, {"k", k}, {"v", k}}, {});
+  const Outcome none = heads_of("worse.safetensors");
+  CHECK(none.exit_code == 2);
+  for (const char* part :
+       {"head 0: 1 value of its queries is not finite", "; --zero-nonfinite reads values", "worse.safetensors\")"})
+    CHECK_THAT(none.err, Catch::Contains(part));
 }

@@ -268,3 +268,15 @@ TEST_CASE("a shard answers for its own rows, and says what is left", "[command]"
              Contains("half, size small: 4 rows, 2 of them done, about 1 s in all, of which 1 s are left"));
   CHECK_THAT(call({"study", "describe", "sparsity", "--preset", "gaussian:n=7"}).err, Contains("leave --preset out"));
 }
+
+TEST_CASE("a study of a file whose values are not finite says which options read them", "[command]") {
+  const Folder folder;
+  std::ofstream(folder.file("bad.csv")) << "q_0,k_0,v_0\n1,2,nan\n4,5,6\n";
+  for (const Words& words : {Words{"study", "describe"}, Words{"study", "run", "--output", folder.file("rows")}}) {
+    Words all = words;
+    all.insert(all.end(), {"convergence", "--input", folder.file("bad.csv")});
+    const Outcome outcome = call(all);
+    CHECK(outcome.exit_code == 2);
+    CHECK_THAT(outcome.err, Catch::Contains("--zero-nonfinite reads them as 0, --allow-nonfinite as they are"));
+  }
+}

@@ -236,8 +236,8 @@ void report_runs(const std::vector<std::string>& folders, const std::string& out
   const std::vector<ReportRun> runs = load_runs(folders);
   const RunsOnce once = without_repeats(runs);
   if (!output.empty()) {
-    const std::filesystem::path into = output;
-    make_folder(into);
+    const OutputFolder folder(output);
+    const std::filesystem::path& into = folder.path();
     const std::string provenance = provenance_of(runs), first = "# " + provenance + "\n";
     write_file(into / "summary.csv", first + summary_csv(once.runs));
     write_file(into / "curves.csv", first + curves_csv(runs));

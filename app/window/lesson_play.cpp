@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QBuffer>
 #include <QDir>
 #include <QKeyEvent>
 #include <QRegularExpression>
@@ -9,7 +10,9 @@
 
 #include "core/error.h"
 #include "core/text.h"
+#include "io/atomic_file.h"
 #include "jobs/waiting.h"
+#include "model/disk.h"
 #include "views/lesson/lesson_panel.h"
 #include "window/main_window.h"
 
@@ -162,10 +165,13 @@ class Playing {
     std::cout << lesson.name << ", step " << number << " of " << m_player.stepCount() << ": " << m_player.step()->title
               << "\n";
     if (m_screenshots.isEmpty()) return;
-    const QString path =
-        QDir(m_screenshots).filePath(QStringLiteral("%1-%2.png").arg(QString::fromStdString(lesson.name)).arg(number));
-    if (!QDir().mkpath(m_screenshots) || !m_window.grab().save(path))
-      throw omega::Error::failure("the screenshot " + omega::quoted(path.toStdString()) + " cannot be written");
+    const omega::OutputFolder folder(pathOf(m_screenshots));
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    m_window.grab().save(&buffer, "PNG");
+    writeBytes(
+        QDir(m_screenshots).filePath(QStringLiteral("%1-%2.png").arg(QString::fromStdString(lesson.name)).arg(number)),
+        bytes);
   }
 
   MainWindow& m_window;

@@ -152,4 +152,8 @@ bool make_folder(const std::filesystem::path& folder) {
   throw Error::failure("the folder " + omega::quoted(folder.string()) + " cannot be made: " + problem.message());
 }
 
+OutputFolder::~OutputFolder() {
+  if (is_made_) ::rmdir(path_.c_str());  // one that is not empty, or gone, is left as it is
+}
+
 }  // namespace omega

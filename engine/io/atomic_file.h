@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace omega {
 
@@ -52,5 +53,19 @@ std::optional<std::string> bytes_of_file(const std::filesystem::path& file);
 /// Makes a folder and those that it lies in, unless they are there; says whether it made it. Throws Error::input where
 /// a file is in its place, else Error::failure with the reason.
 bool make_folder(const std::filesystem::path& folder);
+
+/// The folder that is written to: one that it made is removed again if it is still empty at the end, as on a full disk.
+class OutputFolder {
+ public:
+  explicit OutputFolder(std::filesystem::path path) : path_(std::move(path)), is_made_(make_folder(path_)) {}
+  OutputFolder(const OutputFolder&) = delete;
+  ~OutputFolder();
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+  bool is_made_;
+};
 
 }  // namespace omega

@@ -316,7 +316,7 @@ void RowWriter::append(const std::string& line) {
 }
 
 void prepare_folder(const fs::path& folder, const StudyDefinition& study) {
-  make_folder(folder);
+  const OutputFolder made(folder);
   for (const fs::path& file : row_files_in(folder)) {
     const std::string bytes = bytes_of(file), header = bytes.substr(0, bytes.find('\n') + 1);  // none of half a line
     check_header(file, read_rows(header, file.string()).header, study);

@@ -245,6 +245,22 @@ TEST_CASE("a full disk from the command line: exit code 1 and one line", "[bad_l
   CHECK(filesIn(folder.path()).isEmpty());
 }
 
+TEST_CASE("a full disk while a lesson is played: the reason, and no picture or folder", "[bad_luck][headless]") {
+  const QTemporaryDir folder;
+  QProcess shell;
+  shell.setWorkingDirectory(folder.path());
+  shell.start(QStringLiteral("bash"),
+              {QStringLiteral("-c"), QStringLiteral("ulimit -f 1; exec " OMEGA_BINARY_DIR
+                                                    "/omega lesson play one-cloud --keys skip --screenshots shots")});
+  REQUIRE(shell.waitForFinished(kProgramMs));
+  const QByteArray said = shell.readAllStandardError();
+  INFO(said.toStdString());
+  CHECK(shell.exitCode() == 1);
+  CHECK(said.contains("one-cloud-1.png\" cannot be written: File too large"));
+  CHECK(said.count('\n') == 1);
+  CHECK_FALSE(QDir(folder.filePath(QStringLiteral("shots"))).exists());
+}
+
 TEST_CASE("after Export all, also a cancelled one, hidden panels are no longer computed for", "[bad_luck][export]") {
   const bool isCancelled = GENERATE(false, true);
   CAPTURE(isCancelled);

@@ -47,6 +47,19 @@ bool has_app() {
   return is_built;
 }
 
+/// With no room for a file of more bytes, which is what a full disk does.
+Outcome call_on_disk_of(rlim_t bytes, const Words& words) {
+  rlimit old{};
+  getrlimit(RLIMIT_FSIZE, &old);
+  const auto was = std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit small{bytes, old.rlim_max};
+  setrlimit(RLIMIT_FSIZE, &small);  // of the command too
+  Outcome outcome = call(words);
+  setrlimit(RLIMIT_FSIZE, &old);
+  std::signal(SIGXFSZ, was);
+  return outcome;
+}
+
 }  // namespace
 
 TEST_CASE("an output that is the input is refused, however it is written, and the input stays", "[command]") {
@@ -83,17 +96,27 @@ TEST_CASE("- is no file to write to", "[command]") {
 
 TEST_CASE("a full disk is said once", "[command]") {
   const Folder folder;
-  rlimit old{};
-  getrlimit(RLIMIT_FSIZE, &old);
-  const auto was = std::signal(SIGXFSZ, SIG_IGN);
-  const rlimit small{4096, old.rlim_max};
-  setrlimit(RLIMIT_FSIZE, &small);  // of the command too
-  const Outcome outcome = call({"synth", "gaussian", "--n", "512", "--output", folder.file("out.npz")});
-  setrlimit(RLIMIT_FSIZE, &old);
-  std::signal(SIGXFSZ, was);
+  const Outcome outcome =
+      call_on_disk_of(4096, {"synth", "gaussian", "--n", "512", "--output", folder.file("out.npz")});
   CHECK(outcome.exit_code == 1);
   CHECK_THAT(outcome.err, Contains("out.npz\" cannot be written: File too large\n"));
   CHECK(folder.count() == 0);
+}
+
+TEST_CASE("a full disk leaves no empty folder", "[command]") {
+  const Folder folder;
+  const std::string rows = folder.file("rows"), run = folder.file("run"), out = folder.file("out");
+  output_of({"study", "run", "bridge", "--size", "toy", "--quiet", "--output", rows});
+  output_of({"train", "copy", "--preset", "quick", "--examples", "100", "--batch", "4", "--steps", "1", "--quiet",
+             "--output", run});
+  for (const Words& words :
+       {Words{"study", "merge", rows, "--output", out}, Words{"train", "report", run, "--output", out},
+        Words{"study", "run", "bridge", "--size", "toy", "--output", out}}) {
+    const Outcome outcome = call_on_disk_of(0, words);
+    INFO(outcome.err);
+    CHECK(outcome.exit_code == 1);
+    CHECK_FALSE(std::filesystem::exists(out));
+  }
 }
 
 TEST_CASE("where no more threads can be started, that is said in one sentence", "[command]") {

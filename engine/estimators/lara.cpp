@@ -11,6 +11,7 @@
 #include "cuda/methods.h"
 #include "estimators/methods.h"
 #include "estimators/shared_proposals.h"
+#include "proposals/proposals.h"
 #include "weightings/optimal.h"
 
 namespace omega {
@@ -49,7 +50,7 @@ EstimatorInfo describe() {
                           .self_normalised = divides,
                           .deterministic = noiseless,
                           .rows_sum_to_one = divides,
-                          .key_order_free = false,  // segments follow the order of the keys
+                          .key_order_free = !knows_key_order(options),
                           .linear = divides && !is_optimal(options),
                           .knows_values = is_optimal(options)},
                          options);

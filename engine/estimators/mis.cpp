@@ -8,6 +8,7 @@
 #include "cuda/methods.h"
 #include "estimators/methods.h"
 #include "estimators/shared_proposals.h"
+#include "proposals/proposals.h"
 #include "weightings/optimal.h"
 
 namespace omega {
@@ -32,7 +33,7 @@ EstimatorInfo describe() {
     return causal_traits({.unbiased = !options.flag("evaluate") && keeps_unbiased(options),
                           .deterministic = options.flag("evaluate"),
                           .rows_sum_to_one = false,
-                          .key_order_free = false,
+                          .key_order_free = !knows_key_order(options),
                           .linear = false,
                           .knows_values = is_optimal(options)},
                          options);

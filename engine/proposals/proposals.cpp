@@ -71,6 +71,13 @@ bool has_stages(const Options& options) {
   return options.is_causal() && kind != ProposalKind::standard && kind != ProposalKind::given;
 }
 
+bool knows_key_order(const Options& options) {
+  const ProposalKind kind = kind_of(options);
+  if (is_mixture(kind)) return !options.flag("evaluate");
+  const bool has_key_segments = kind == ProposalKind::qk || kind == ProposalKind::mixed;
+  return has_key_segments && options.integer("landmarks") > 1 && options.real("proposal_scale") > 0;
+}
+
 Condition in_stages() { return with(kCausal, {"true"}) && without("proposals", {"standard", "given"}); }
 
 Condition draws_one_each() {

@@ -24,6 +24,9 @@
 
 namespace omega {
 
+/// Whether other proposals or samples come of keys in another order, by means of segments of them or since a component
+/// is drawn by its index.
+bool knows_key_order(const Options& options);
 /// Whether proposals come one after another, as the tokens that they know do.
 bool has_stages(const Options& options);
 /// The same, and how many samples each has, as conditions of equations.

@@ -227,6 +227,39 @@ TEST_CASE("the order of keys does not matter where promised", "[conformance]") {
   CHECK(promised >= 10);
 }
 
+TEST_CASE("whether shared proposals know the order of the keys hangs on where they stand", "[conformance]") {
+  const auto sequence = gaussian_sequence({0, 12, 12, 2, 3}, 9);
+  std::vector<Index> order(12);
+  std::iota(order.begin(), order.end(), 0);
+  std::rotate(order.begin(), order.begin() + 5, order.end());
+  const auto shuffled = Sequence::make(sequence->q, take_rows(sequence->k, order), take_rows(sequence->v, order));
+  const std::vector<Options::Given> more = {{},
+                                            {{"evaluate", "true"}},
+                                            {{"landmarks", "1"}},
+                                            {{"proposal_scale", "0"}},
+                                            {{"grid", "3x4"}, {"landmarks", "4"}},
+                                            {{"weighting", "balance"}, {"antithetic", "true"}},
+                                            {{"weighting", "own"}, {"landmarks", "12"}},
+                                            {{"weighting", "optimal"}}};
+  for (const char* method : {"lara", "mis"})
+    for (const std::string proposals : {"qk", "attend", "mixed", "q", "standard", "mixture", "single", "given"})
+      for (const Options::Given& others : more) {
+        Options::Given options = {{"landmarks", "3"}, {"proposals", proposals}};
+        options.insert(options.end(), others.begin(), others.end());
+        Request request = make_request(sequence, method, options);
+        request.precision = Precision::f64;
+        if (proposals == "given") {
+          const Shape shape{request.options.integer("landmarks"), 2};
+          request.given.emplace("mu", Array::from(std::vector<float>(element_count(shape), 0.5F), shape));
+        }
+        Request moved = request;
+        moved.sequence = shuffled;
+        INFO(method << " " << proposals << " " << (others.empty() ? "" : others.front().first));
+        const double apart = distance(run(moved).at("y"), run(request).at("y"));
+        CHECK((find_estimator(method).info.traits(request.options).key_order_free ? apart <= 1e-9 : apart > 1e-4));
+      }
+}
+
 TEST_CASE("large norms overflow nothing", "[conformance]") {
   const auto sequence = gaussian_sequence({0, 12, 12, 4, 3}, 10, 60.0);
   for (const Estimator& estimator : estimators()) {

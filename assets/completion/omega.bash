@@ -54,7 +54,7 @@ _omega_task_presets() {
 
 # The parts of a list that the program's complaint about a wrong word ends with, one per line: _omega_complaint ARGUMENT...
 _omega_complaint() {
-  "${omega[0]}" "$@" 2>&1 >/dev/null | sed -nE 's/.*; (there are|the panels are|one of) (.*)/\2/p' | tr ',' '\n' |
+  "${omega[0]}" "$@" 2>&1 >/dev/null | sed -nE 's/.*(; there are|; the panels are|; one of|must be one of) (.*)/\2/p' | tr ',' '\n' |
     sed -E 's/^ *//'
 }
 
@@ -78,13 +78,35 @@ _omega_offer() {
   mapfile -t COMPREPLY < <(compgen -P "$kept" -W "$1" -- "$last")
 }
 
+# The methods of cases of bench, one per line: _omega_case_methods A,B
+_omega_case_methods() {
+  "${omega[0]}" bench --list --json 2>/dev/null | awk -v cases="$1" '
+    { gsub(/[",]/, "", $2) }
+    $1 == "\"name\":" { name = $2; gsub(/[0-9]+/, "#", name) }  # any number may stand in the names of a family
+    $1 == "\"method\":" { method[name] = $2 }
+    END {
+      count = split(cases, each, ",")
+      for (i = 1; i <= count; ++i) {
+        name = each[i]
+        gsub(/[0-9]+/, "#", name)
+        found = name in method ? method[name] : each[i]
+        if (!seen[found]++) print found
+      }
+    }'
+}
+
 # NAME=VALUE of the method of --method; or METHOD.NAME=VALUE of one of --methods
 _omega_offer_setting() {
   local methods method names name=${current%%=*}
-  methods=$(_omega_word_after --method)$(_omega_word_after --case)
+  methods=$(_omega_word_after --method)
+  [ -z "$methods" ] && methods=$(_omega_case_methods "$(_omega_word_after --case)")
   [ -z "$methods" ] && [[ $name == *.* ]] && methods=${name%%.*}
   if [[ $current == *=* ]]; then
-    _omega_offer "$(_omega_values "${name##*.}" describe "$methods")" =
+    for method in $methods; do
+      names=$(_omega_values "${name##*.}" describe "$method")
+      [ -n "$names" ] && break
+    done
+    _omega_offer "$names" =
     return
   fi
   for method in ${methods:-$(_omega_word_after --methods | tr , ' ')}; do
@@ -135,6 +157,16 @@ _omega_offer_described() {
   [ -n "$current" ] && [ "${#COMPREPLY[@]}" -eq 0 ] && _omega_offer "$(_omega_words)"
 }
 
+# Attentions that are trained, behind bench train; else the cases of bench and all methods.
+_omega_offer_cases() {
+  if [[ " ${words[*]} " == *' train '* ]]; then
+    _omega_offer "$(_omega_complaint bench train --case '?')" ,
+  else
+    _omega_offer "$(_omega_names cases bench --list)
+$(_omega_names methods list)" ,
+  fi
+}
+
 _omega_offer_value() {  # _omega_offer_value OPTION, which wants $placeholder
   case "$1 $placeholder" in
     *' METHOD') _omega_offer "$(_omega_names methods list)" ;;
@@ -149,8 +181,7 @@ _omega_offer_value() {  # _omega_offer_value OPTION, which wants $placeholder
     '--tasks '*) _omega_offer "$(_omega_names tasks train --list)" , ;;
     '--panel '*) _omega_offer "$(_omega_complaint render - --panel '?' --output panel.svg | grep -v ' ')" ;;
     '--sort '*) _omega_offer_order ;;
-    '--case '*) _omega_offer "$(_omega_names cases bench --list)
-$(_omega_names methods list)" , ;;
+    '--case '*) _omega_offer_cases ;;
     '--methods '*) _omega_offer "$(_omega_names methods list)" , ;;
     '--want '*) _omega_offer "$(_omega_names outputs describe "$(_omega_word_after --method)")" , ;;
     *NAME=VALUE) _omega_offer_setting ;;

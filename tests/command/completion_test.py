@@ -52,6 +52,8 @@ class Completion(unittest.TestCase):
         self.assertEqual(complete("estimate --meth"), ["--method"])
         self.assertIn("--threads", complete("estimate --"))
         self.assertNotIn("--method", complete("list --"))
+        self.assertIn("--json", complete("list --js"))
+        self.assertEqual(complete("render --js"), [])  # which draws a file
 
     def test_methods(self):
         self.assertEqual(complete("describe "), self.methods)
@@ -98,10 +100,14 @@ class Completion(unittest.TestCase):
         self.assertEqual(complete("lesson check "), [])
 
     def test_cases(self):
-        self.assertEqual(complete("bench --case softmax,lara6"), ["softmax,lara64"])
+        self.assertEqual(complete("bench --case softmax,lara6"), ["softmax,lara64", "softmax,lara64-adaptive"])
         self.assertEqual(complete("bench --case clust"), ["clustered"])  # every method is a case
         self.assertEqual(complete("bench --case lara --opt bl"), ["blend="])
         self.assertEqual(complete("bench --case lara --opt weighting=b"), ["balance"])
+        self.assertEqual(complete("bench --case lara64-adaptive --opt bl"), ["blend="])  # a case has a method
+        self.assertEqual(complete("bench --case softmax,lara48 --opt weighting=b"), ["balance"])
+        self.assertEqual(complete("bench train --case gm"), ["gmm"])
+        self.assertNotIn("sdpa", complete("bench train --case "))
 
     def test_presets(self):
         presets = names(answer("synth", "--list")["presets"])

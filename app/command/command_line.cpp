@@ -54,7 +54,8 @@ void add_common_options(Parser& parser) {
   common.option(words.precision, "--precision", "f32|f64", "Arithmetic in single or double precision. Default f32.");
   common.option(words.backend, "--backend", "auto|cpu|cuda",
                 "Where to compute; `omega devices` shows what there is. Default auto.");
-  common.flag(words.json, "--json", "Write JSON to standard output instead of text.");
+  common.flag(words.json, "--json",
+              "Write JSON to standard output instead of text; not of render, lesson handout and lesson play.");
   common.flag(words.quiet, "--quiet", "No progress and no summary.");
   common.mention(kOnlyNames, "Behind it no word is an option: `omega info -- -x.npz`.");
 }

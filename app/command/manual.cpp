@@ -1,19 +1,16 @@
 #include "manual.h"
 
-#include <algorithm>
+#include "core/text.h"
 
 namespace omega::command {
 
 namespace {
 
-/// `instead`: options that stand for those of the same name.
-void add_options(Page::Section& section, const Arguments& arguments, const Arguments* instead = nullptr) {
-  const auto name = [](const Arguments::Entry& option) { return option.term.substr(0, option.term.find(' ')); };
-  for (const Arguments::Entry& option : arguments.entries()) {
-    const auto same = [&](const Arguments::Entry& other) { return name(other) == name(option); };
-    if (instead && std::any_of(instead->entries().begin(), instead->entries().end(), same)) continue;
-    section.entry(option.term, option.help);
-  }
+std::string name_of(const Arguments::Entry& option) { return option.term.substr(0, option.term.find(' ')); }
+
+void add_options(Page::Section& section, const Arguments& arguments, const std::vector<std::string>& but_for = {}) {
+  for (const Arguments::Entry& option : arguments.entries())
+    if (!is_among(but_for, name_of(option))) section.entry(option.term, option.help);
 }
 
 void add_exit_codes(Page& page) {
@@ -36,7 +33,10 @@ Page manual_page(const Subcommand& subcommand, const Arguments& own, const Argum
   Page::Section& description = page.section("DESCRIPTION");
   for (const std::string& paragraph : manual.description) description.paragraph(paragraph);
   if (!own.entries().empty()) add_options(page.section("OPTIONS"), own);
-  add_options(page.section("OPTIONS OF EVERY SUBCOMMAND"), common, &own);
+  std::vector<std::string> left_out;  // what it has an option of its own for, or refuses
+  for (const Arguments::Entry& option : own.entries()) left_out.push_back(name_of(option));
+  if (!manual.has_json) left_out.emplace_back("--json");
+  add_options(page.section("OPTIONS OF EVERY SUBCOMMAND"), common, left_out);
   Page::Section& examples = page.section("EXAMPLES");
   for (const auto& [command, meaning] : manual.examples) examples.example(command, meaning);
   add_exit_codes(page);

@@ -24,7 +24,7 @@ void render(const RenderWords& words, const Settings& settings) {
     throw Error::input("render draws a SESSION or what --state says; give one of them");
   if (words.figure && !words.panel.empty())
     throw Error::input("--panel and --figure are two pictures; give one of them");
-  require(words.figure || !words.panel.empty(), "render", "--panel NAME");
+  require(words.figure || !words.panel.empty(), "render", "--panel NAME or --figure");
   require(!words.output.empty(), "render", "--output FILE");
   check_output(words.output, words.session, "SESSION");
   // Joined by =, so that no value is taken for an option of the app.
@@ -54,6 +54,7 @@ Subcommand render_command() {
       "Copy command in the app gives the line that writes a panel's table again, with the whole state in it: it needs "
       "no session, and holds the whole path of a file of data, as what is drawn does.",
       "The desktop app draws it; it must be beside this program."};
+  manual.has_json = false;
   manual.examples = {{"omega render seq.npz --panel attention --output attention.svg",
                       "Your own arrays, with the estimators the app starts with."},
                      {"omega render seq.npz --panel weights --size 84x63mm --dpi 300 --output weights.png",

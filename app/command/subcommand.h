@@ -16,6 +16,7 @@ struct Manual {
   std::vector<std::string> description;                       // paragraphs
   std::vector<std::pair<std::string, std::string>> examples;  // command line, what it does
   std::vector<std::pair<std::string, std::string>> files;     // name, what it is
+  bool has_json = true;                                       // whether any of it answers in JSON
 };
 
 struct Subcommand {

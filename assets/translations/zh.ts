@@ -9073,7 +9073,7 @@ Drag it to sample elsewhere.</source>
         <translation>词元是 HxW 图像的格子；地标是其中的窗口，个数须为完全平方数。</translation>
     </message>
     <message>
-        <source>The user's own data: for image a folder with a folder of pictures for each class, or an .npz; for text the same with .txt files, or a CSV; empty: examples are made up. The last fifth of each class, in the order of the files or rows, is for validation, whatever the seed: shuffle a file that is sorted.</source>
+        <source>The user's own data: for image a folder with a folder of pictures for each class, or an .npz; for text the same with .txt files, or a CSV; without it examples are made up. The last fifth of each class, in the order of the files or rows, is for validation, whatever the seed: shuffle a file that is sorted.</source>
         <translation>用户自己的数据：image 用一个文件夹，其中每类一个图片文件夹，或用 .npz；text 同样，但用 .txt 文件，或用 CSV；为空：样例由程序编造。每一类按文件或行的顺序，最后五分之一用于验证，与种子无关：已排序的文件请先打乱。</translation>
     </message>
     <message>

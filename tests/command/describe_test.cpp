@@ -234,6 +234,15 @@ TEST_CASE("the version is JSON where that is asked for, beside a subcommand too"
   }
 }
 
+TEST_CASE("no page offers --json of a subcommand that refuses it", "[command]") {
+  CHECK_FALSE(contains(output_of({"render", "--help"}), "--json"));
+  CHECK(contains(output_of({"heads", "--help"}), "--json"));
+  std::string page = output_of({"lesson", "--help"});
+  std::replace(page.begin(), page.end(), '\n', ' ');
+  for (std::size_t at = page.find("  "); at != std::string::npos; at = page.find("  ", at)) page.erase(at, 1);
+  CHECK(contains(page, "instead of text; not of render, lesson handout and lesson play."));
+}
+
 TEST_CASE("help says what values a switch of train takes", "[command]") {
   CHECK(contains(output_of({"train", "--help"}), "--adapt true|false"));
 }

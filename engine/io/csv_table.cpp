@@ -141,12 +141,14 @@ class RowReader {
 }  // namespace
 
 CsvTable::CsvTable(const InputFile& file, CsvCells hold) : file_(file), text_(file.all(kMostBytes, "a table")) {
+  const bool has_texts = hold == CsvCells::texts;
   std::string_view rest = text_;
   if (rest.starts_with("\xff\xfe") || rest.starts_with("\xfe\xff")) throw file.error("is UTF-16; save it as UTF-8");
   if (rest.starts_with("\xef\xbb\xbf")) rest.remove_prefix(3);
   if (rest.find('\0') != std::string_view::npos)
-    throw file.error("holds zero bytes, so it is not text; comma-separated numbers were expected");
-  const bool has_texts = hold == CsvCells::texts;
+    throw file.error(
+        std::string("holds zero bytes, so it is not text; ") +
+        (has_texts ? "rows of a label and a text were expected" : "comma-separated numbers were expected"));
   for (const char separator : {',', '\t', ';'})
     if (has_texts && has_two_columns(rest, separator)) return;
   read(rest, hold, {});

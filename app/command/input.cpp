@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "core/digest.h"
 #include "core/error.h"
@@ -59,7 +60,14 @@ Input load_preset(const InputWords& words) {
 void change(Input& input, const InputWords& words) {
   std::vector<TokenMove> moves;
   for (const std::string& text : words.moves) {
-    moves.push_back(parse_token_move("--move", text));
+    const TokenMove move = parse_token_move("--move", text);
+    const auto is_same = [&](const TokenMove& other) {
+      return std::tie(other.kind, other.head, other.index) == std::tie(move.kind, move.head, move.index);
+    };
+    if (std::any_of(moves.begin(), moves.end(), is_same))
+      throw Error::input("--move puts " + omega::quoted(text.substr(0, text.find('='))) +
+                         " in two places; put it in one");
+    moves.push_back(move);
     input.origin.options.emplace_back("move", text);
   }
   if (!moves.empty()) input.sequence = with_moved(*input.sequence, moves);

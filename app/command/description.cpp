@@ -72,16 +72,23 @@ std::string sizes_text(const Sizes& sizes) {
   return "N = " + std::to_string(sizes.N) + ", M = " + std::to_string(sizes.M) + ", D = " + std::to_string(sizes.D);
 }
 
+/// "a or b"; where one is several changes together, "a; or b and c".
+std::string either(const std::vector<std::string>& ways) {
+  const bool has_pairs =
+      std::any_of(ways.begin(), ways.end(), [](const std::string& way) { return way.find(" and ") != way.npos; });
+  return join(ways, has_pairs ? "; or " : " or ");
+}
+
 template <class Spec, class Remark>
 std::string shapes(const std::vector<Conditional<Spec>>& rows, Remark remark) {
   std::string text;
   for (const auto& row : rows) {
     text += item(row.spec.name + "  " + row.shape +
                  (has_numbers(row.shape) ? "  at " + sizes_text(example_sizes(false)) : "") +
-                 (row.with.empty() ? "" : "  (with " + join(row.with, " or ") + ")") +
-                 (row.without.empty() ? "" : "  (not with " + join(row.without, " or ") + ")"));
+                 (row.with.empty() ? "" : "  (with " + either(row.with) + ")") +
+                 (row.without.empty() ? "" : "  (not with " + either(row.without) + ")"));
     for (const OtherShape& other : row.others)
-      text += wrapped(other.shape + " with " + join(other.with, " or ") + ".", kDeeper);
+      text += wrapped(other.shape + " with " + either(other.with) + ".", kDeeper);
     text += wrapped(row.spec.help + remark(row.spec), kDeeper);
   }
   return text;
@@ -95,7 +102,7 @@ std::string outputs_remark(const OutputSpec& spec) {
 std::string trait_text(const Trait& trait) {
   std::string text = trait.name + ": " + (trait.holds ? "yes" : "no");
   if (!trait.unless.empty())
-    text += std::string(", but ") + (trait.holds ? "no" : "yes") + " with " + join(trait.unless, " or ");
+    text += std::string(", but ") + (trait.holds ? "no" : "yes") + " with " + either(trait.unless);
   return wrapped(text, kIndent) + wrapped(trait.meaning, kDeeper);
 }
 

@@ -109,7 +109,7 @@ std::string name_of(Index length, const std::vector<Named>& known) {
 
 std::string symbol(Index length, const std::vector<Named>& known) {
   if (length < 0 || length == kAnyLength) return "any";
-  if (const std::string name = name_of(length, known); !name.empty()) return name;
+  if (std::string name = name_of(length, known); !name.empty()) return name;
   const std::string half = length % 2 == 0 ? name_of(length / 2, known) : "";
   return half.empty() ? std::to_string(length) : "2·" + half;
 }

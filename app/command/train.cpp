@@ -218,7 +218,7 @@ void list_tasks(const Settings& settings) {
 
 void report(const TrainWords& words, const Settings& settings) {
   refuse_passed_over("train report", settings);
-  report_runs({words.what.begin() + 1, words.what.end()}, words.output, settings.json);
+  report_runs({words.what.begin() + 1, words.what.end()}, words.output, settings);
 }
 
 void train_all(const TrainWords& words, const Settings& settings) {

@@ -13,6 +13,7 @@
 #include "core/text.h"
 #include "io/atomic_file.h"
 #include "json_text.h"
+#include "output_file.h"
 #include "studies/training_report.h"
 #include "table.h"
 #include "train/checkpoint.h"
@@ -231,7 +232,8 @@ std::vector<ReportRun> load_runs(const std::vector<std::string>& folders) {
 
 }  // namespace
 
-void report_runs(const std::vector<std::string>& folders, const std::string& output, bool json) {
+void report_runs(const std::vector<std::string>& folders, const std::string& output, const Settings& settings) {
+  check_table_output(settings, "train report", output);
   if (folders.empty()) throw Error::input("train report needs the folder of at least one run");
   const std::vector<ReportRun> runs = load_runs(folders);
   const RunsOnce once = without_repeats(runs);
@@ -245,9 +247,9 @@ void report_runs(const std::vector<std::string>& folders, const std::string& out
     write_file(into / "eigenvalues.csv", first + eigenvalues_csv(runs));
     write_file(into / "curves.svg", curves_svg(once.runs, provenance));
   }
-  if (json)
+  if (settings.json)
     std::cout << json_text(report_json(runs, once));
-  else
+  else if (!settings.quiet)
     std::cout << runs_text(runs) << comparison_text(once.runs) << means_note(once) << correlations_text(once.runs)
               << titled("Gradients at the classifier when validation first passed a mark", gradients_of(runs))
               << gradients_note(runs) << titled("Eigenvalues of learned covariances", eigenvalues_of(runs));

@@ -79,6 +79,8 @@ TEST_CASE("train writes a run, says each validation, and reports it", "[command]
   CHECK(out.find("step 100/100") != std::string::npos);
   const std::string report = folder.file("report");
   const std::string table = output_of({"train", "report", run, "--output", report});
+  CHECK(output_of({"train", "report", run, "--output", report, "--quiet"}).empty());
+  CHECK(call({"train", "report", run, "--quiet"}).exit_code == 2);
   CHECK(table.find("gmm-prf") != std::string::npos);
   CHECK(table.find("LARGEST") != std::string::npos);
   CHECK(bytes_of(report + "/curves.svg").find("<polyline") != std::string::npos);

@@ -249,7 +249,9 @@ Manual manual_of_heads() {
       "attention gives. Then it says in words on how many heads each method comes near, which are easiest and "
       "hardest for it, and what goes along with its error. On a head the smallest error is clear if it is beyond "
       "Student's bound at 96 % for so many draws: of methods that are equal one head in about 25 gets a winner by "
-      "chance.",
+      "chance. Where one of R draws makes more than R^(-1/4) of the scatter of an error it is not: others as large may "
+      "not have come. What none of few draws gives a sign of nothing can see: of a method with a tail, such as is on "
+      "long queries and keys, 8 draws may miss nearly all of the error.",
       "--target E also asks how many samples each method needs for an error of at most E: its budget option is "
       "doubled until the error is that small, up to 1024 (landmarks, groups and the like up to the number of keys). "
       "Each mean squared error is that of `omega compare --queries all` on that head with the same seed and draws. "

@@ -7525,6 +7525,10 @@ Drag it to sample elsewhere.</source>
         <translation>%1 次抽取</translation>
     </message>
     <message>
+        <source>%1 draws may not have met errors that are large and rare</source>
+        <translation>%1 次抽取可能没有遇到又大又少见的误差</translation>
+    </message>
+    <message>
         <source>%1 goes from %2 to %3</source>
         <translation>%1从 %2 变到 %3</translation>
     </message>

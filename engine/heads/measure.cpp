@@ -44,6 +44,7 @@ class HeadMeasurement {
       found.mse = summary.error.mse;
       found.mse_error = summary.deterministic ? 0 : summary.error.mse_error;
       found.draws = question_.draws;
+      found.share_of_one = summary.deterministic ? 0 : summary.error.share_of_one;
       found.error = relative(summary);
       found.ess = summary.ess;
       const Options options(method.name, find_estimator(method.name).info.options, method.options);

@@ -42,7 +42,8 @@ struct Estimate {
   double error = 0;     // relative: root of mse over the root mean square of exact attention's output
   // Standard error of mse, not a number of too few draws; none where nothing was told of it.
   std::optional<double> mse_error;
-  Index draws = 8;  // that were asked for, of which mse_error knows
+  Index draws = 8;          // that were asked for, of which mse_error knows
+  double share_of_one = 0;  // of their scatter, that one draw makes; 0 where nothing was told of it
   std::optional<double> ess;
   std::optional<Index> needed;  // the first power of two of samples that reaches the target; none: more than `most`
   Index most = 0;               // samples that were tried; 0: it was not asked

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/text.h"
+#include "diagnostics/bias_judge.h"
 #include "heads/table.h"
 #include "math/order_statistics.h"
 #include "math/student.h"
@@ -156,10 +157,12 @@ std::string budget_text(const Measured& of, std::size_t method, double target) {
 }
 
 /// Whether one's error is below another's beyond rounding, and beyond what chance does of equal ones in one case of 25.
+/// Nothing is on the strength of an error of which one draw makes much: others as large may be missing.
 bool is_clearly_less(const Estimate& a, const Estimate& b) {
   if (!(a.error < b.error) || b.error <= kExact || b.error - a.error <= kRounding * b.error) return false;
   if (a.error <= kExact) return true;
   if (!a.mse_error || !b.mse_error) return true;
+  if (rests_on_one_draw(a.share_of_one, a.draws)) return false;
   const Index freedom = std::max<Index>(1, std::min(a.draws, b.draws) - 1);  // of one draw no error is known
   return b.mse - a.mse > student_bound(kClear, freedom) * std::hypot(*a.mse_error, *b.mse_error);
 }
@@ -168,6 +171,7 @@ bool is_clearly_less(const Estimate& a, const Estimate& b) {
 std::string best_text(const std::vector<Head>& heads, const std::vector<Method>& methods) {
   std::vector<std::size_t> wins(methods.size());
   std::size_t count = 0, ties = 0;
+  std::optional<Index> draws;  // the fewest that a smallest error is a mean of
   for (const Head& head : heads) {
     if (head.estimates.size() != methods.size() ||
         !std::all_of(head.estimates.begin(), head.estimates.end(), is_measured))
@@ -178,10 +182,12 @@ std::string best_text(const std::vector<Head>& heads, const std::vector<Method>&
     const bool is_clear = std::all_of(head.estimates.begin(), head.estimates.end(), [&](const Estimate& other) {
       return &other == &*best || is_clearly_less(*best, other);
     });
-    if (is_clear)
-      ++wins[static_cast<std::size_t>(best - head.estimates.begin())];
-    else
+    if (!is_clear) {
       ++ties;
+      continue;
+    }
+    ++wins[static_cast<std::size_t>(best - head.estimates.begin())];
+    if (best->mse_error.value_or(0) > 0) draws = std::min(draws.value_or(best->draws), best->draws);
   }
   if (count < kFewest) return {};
   if (ties == count) return "smallest error: clear on none of " + count_text(static_cast<long long>(count), "head");
@@ -191,7 +197,8 @@ std::string best_text(const std::vector<Head>& heads, const std::vector<Method>&
   std::vector<std::string> parts;
   for (const std::size_t m : order)
     parts.push_back(methods[m].text() + " on " + (parts.empty() ? of_all(wins[m], count) : std::to_string(wins[m])));
-  return "smallest error: " + join(parts, ", ") + (ties > 0 ? "; not clear on " + std::to_string(ties) : "");
+  return "smallest error: " + join(parts, ", ") + (ties > 0 ? "; not clear on " + std::to_string(ties) : "") +
+         (draws ? "; " + std::to_string(*draws) + " draws may not have met errors that are large and rare" : "");
 }
 
 }  // namespace

@@ -233,6 +233,8 @@ TEST_CASE("each head's error is that of a comparison on it alone", "[unit][heads
       for (std::size_t i = 0; i < truth.count(); ++i) size += truth.at(i) * truth.at(i);
       CHECK(head.estimates[m].error == Approx(std::sqrt(summary.error.mse * double(truth.count()) / size)));
       CHECK(head.estimates[m].ess == summary.ess);
+      CHECK(head.estimates[m].share_of_one == summary.error.share_of_one);
+      CHECK(head.estimates[m].share_of_one > 0);
     }
   }
 }

@@ -124,8 +124,27 @@ TEST_CASE("what is clear of eight draws is not of two, whose errors are hardly k
       for (Estimate& estimate : head.estimates) estimate.draws = draws;
     return said_of(heads, kMethods, 0.1).back();
   };
-  CHECK(said(8) == "smallest error: lara on 4 of 4 heads, rfa on 0");
+  CHECK(said(8) ==
+        "smallest error: lara on 4 of 4 heads, rfa on 0; 8 draws may not have met errors that are large and rare");
   CHECK(said(2) == "smallest error: clear on none of 4 heads");
+}
+
+// Of 16 draws the bound is 16^(−1/4), a half.
+TEST_CASE("no error is the smallest on the strength of a tail, and one beside a tail is", "[unit][heads]") {
+  std::vector<Head> heads = rising();
+  heads.resize(4);
+  for (std::size_t h = 0; h < 4; ++h)
+    for (std::size_t m = 0; m < 2; ++m) {
+      Estimate& estimate = heads[h].estimates[m];
+      estimate.error = m == 0 ? 0.2 : 0.1;
+      estimate.mse = m == 0 ? 0.04 : 0.01;
+      estimate.mse_error = 0.001;
+      estimate.draws = 16;
+      estimate.share_of_one = m == 0 ? 0.9 : h == 0 ? 0.51 : 0.49;
+    }
+  CHECK(said_of(heads, kMethods, 0.1).back() ==
+        "smallest error: lara on 3 of 4 heads, rfa on 0; not clear on 1; 16 draws may not have met errors that are "
+        "large and rare");
 }
 
 TEST_CASE("an error that is no number is not measured", "[unit][heads]") {

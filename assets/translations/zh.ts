@@ -8293,8 +8293,8 @@ Drag it to sample elsewhere.</source>
         <translation>聚类时，各块抓住了多少 exact_mass；共用的抽取若漏掉一个异常的列，所有查询都一起受损。</translation>
     </message>
     <message>
-        <source>How often an error may exceed its bound, by the central limit theorem.</source>
-        <translation>误差超过其界的概率，按中心极限定理。</translation>
+        <source>How often an error may exceed its bound, by the central limit theorem: of many samples. Of few, and where attention is sharp, it does far more often.</source>
+        <translation>误差超过其界的概率，按中心极限定理：样本多时如此。样本少，或注意力尖锐时，超过的情形多得多。</translation>
     </message>
     <message>
         <source>How often the run is repeated with fresh noise, to see what its estimate does by chance.</source>

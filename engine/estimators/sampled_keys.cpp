@@ -40,7 +40,8 @@ OptionSpec normalise_option() {
 
 OptionSpec delta_option() {
   OptionSpec spec = OptionSpec::real("delta", 0.05, 0, 0.999999,
-                                     "How often an error may exceed its bound, by the central limit theorem.")
+                                     "How often an error may exceed its bound, by the central limit theorem: of many "
+                                     "samples. Of few, and where attention is sharp, it does far more often.")
                         .titled("risk δ")
                         .for_experts()
                         .from("δ");
@@ -60,8 +61,14 @@ std::vector<OutputSpec> sampled_keys_outputs(const Problem& p, bool has_errors) 
                                    {"ess", {n}, "Effective sample size of the other terms; 0 where there are none."},
                                    OutputSpec::count_of("nonpositive", "How many queries had no key at all.")};
   if (has_errors) {
-    specs.push_back({"denominator_error", {n}, "What the denominator may be off by, relative to it, at level δ."});
-    specs.push_back({"error_bound", {n}, "‖ŷ_n − y_n‖ stays below it in about 1 − δ of all draws, or more."});
+    specs.push_back({"denominator_error",
+                     {n},
+                     "What the denominator may be off by, relative to it, at level δ: as far as error_bound holds."});
+    specs.push_back({"error_bound",
+                     {n},
+                     "By the central limit theorem ‖ŷ_n − y_n‖ stays below it in 1 − δ of all draws, or more: about so "
+                     "where samples are many. Of few, and where attention is sharp, it does in far fewer draws, since "
+                     "samples that never met the key that matters agree. Of one sample it is 0."});
   }
   return specs;
 }

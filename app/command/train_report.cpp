@@ -141,7 +141,8 @@ std::string gradients_note(const std::vector<ReportRun>& runs) {
          " an earlier version measured gradients, on examples of the most frequent classes alone.\n";
 }
 
-/// Where there are enough runs whose outputs vary: of few, chance makes an R² like the paper's.
+/// Where there are enough runs whose outputs vary: of few, chance makes an R² like the paper's; of one or two nobody
+/// would ask.
 std::string correlations_text(const std::vector<ReportRun>& runs) {
   std::string text;
   for (const VarianceCorrelation& of : variance_correlations(runs)) {
@@ -150,6 +151,11 @@ std::string correlations_text(const std::vector<ReportRun>& runs) {
             number_or_dash(of.rsd_inconsistency, 2) + ", AGV and PI " + number_or_dash(of.gain_inconsistency, 2) +
             " (KL-Transformer, Figures 9 and 10, of text and retrieval: 0.95, 0.98, 0.89)\n";
   }
+  for (const auto& [task, all] : variances_of_tasks(runs))
+    if (all.size() >= 3 && all.size() < kFewestToCorrelate)
+      text += "\nHow measures of variation go together is said of " + std::to_string(kFewestToCorrelate) +
+              " runs or more: over the " + std::to_string(all.size()) + " of " + task +
+              " chance alone makes an R² like the paper's.\n";
   return text;
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <numeric>
 
 #include "core/text.h"
@@ -186,17 +185,20 @@ double shared_variance(const std::vector<train::VarianceRecord>& all, double tra
 
 }  // namespace
 
-std::vector<VarianceCorrelation> variance_correlations(const std::vector<ReportRun>& runs) {
-  constexpr std::size_t kFewest = 6;
+std::map<std::string, std::vector<train::VarianceRecord>> variances_of_tasks(const std::vector<ReportRun>& runs) {
   std::map<std::string, std::vector<train::VarianceRecord>> of_tasks;
   for (const ReportRun& run : runs) {
     const std::vector<train::VarianceRecord>& all = run.saved.record.variances;
     if (!all.empty() && std::isfinite(all.back().rsd) && std::isfinite(all.back().gain))
       of_tasks[run.plan.task->name].push_back(all.back());
   }
+  return of_tasks;
+}
+
+std::vector<VarianceCorrelation> variance_correlations(const std::vector<ReportRun>& runs) {
   std::vector<VarianceCorrelation> found;
-  for (const auto& [task, all] : of_tasks)
-    if (all.size() >= kFewest)
+  for (const auto& [task, all] : variances_of_tasks(runs))
+    if (all.size() >= kFewestToCorrelate)
       found.push_back({task, all.size(),
                        shared_variance(all, &train::VarianceRecord::rsd, &train::VarianceRecord::gain),
                        shared_variance(all, &train::VarianceRecord::rsd, &train::VarianceRecord::inconsistency),

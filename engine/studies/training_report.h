@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -53,14 +54,17 @@ struct GroupSummary {
 GroupSummary summary_of(const ReportGroup& group);
 
 /// R² between the measures of how outputs vary, over runs of a task that have them: the paper's Figures 9 and 10, one
-/// point a model. Tasks with fewer than six such runs are left out: of three that have nothing in
+/// point a model. Tasks with fewer than kFewestToCorrelate such runs are left out: of three that have nothing in
 /// common, one set in five has R² above 0.9, of six one in 250.
 struct VarianceCorrelation {
   std::string task;
   std::size_t runs = 0;
   double rsd_gain = 0, rsd_inconsistency = 0, gain_inconsistency = 0;  // not numbers where one does not vary
 };
+constexpr std::size_t kFewestToCorrelate = 6;
 std::vector<VarianceCorrelation> variance_correlations(const std::vector<ReportRun>& runs);
+/// What the runs of each task say of how their outputs vary, where they do.
+std::map<std::string, std::vector<train::VarianceRecord>> variances_of_tasks(const std::vector<ReportRun>& runs);
 
 std::string summary_csv(const std::vector<ReportRun>& runs);  // a line for each attention and task
 /// A line for each step, with the validation where there was one.

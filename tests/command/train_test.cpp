@@ -430,6 +430,25 @@ TEST_CASE("a run that was never validated has no best accuracy", "[command]") {
   CHECK(json_of({"train", "report", run})["runs"][0]["best_accuracy"].is_null());
 }
 
+TEST_CASE("a report says how measures of variation go together over six runs; over three, why it does not",
+          "[command]") {
+  const Folder folder;
+  Words report = {"train", "report"};
+  const auto add_run = [&](int seed) {
+    report.push_back(folder.file("run" + std::to_string(seed)));
+    output_of(with(kSmall, {"--steps", "1", "--seed", std::to_string(seed), "--quiet", "--output", report.back()}));
+    return output_of(report);
+  };
+  const std::string why = "is said of 6 runs or more: over the ", found = "How measures of variation go together over";
+  for (int seed = 0; seed < 6; ++seed) {
+    const std::string table = add_run(seed);
+    INFO(table);
+    CHECK((table.find(why + std::to_string(seed + 1) + " of sparsity") != std::string::npos) ==
+          (seed + 1 >= 3 && seed + 1 < 6));
+    CHECK((table.find(found) != std::string::npos) == (seed + 1 == 6));
+  }
+}
+
 TEST_CASE("train refuses what makes no sense, in one line", "[command]") {
   const Folder folder;
   const std::string run = folder.file("run");

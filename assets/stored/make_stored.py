@@ -84,7 +84,7 @@ def store_study(omega, name, threads, work, origin):
         for part in ("values", "machine"):
             if part in row:
                 row[part] = rounded(row[part])
-        if several:  # only errors of a single seed are told by them
+        if several:  # they only correct the logarithms of means of few draws, and would fill the megabyte
             row.get("values", {}).pop("mse_blocks", None)
     pack(HERE / "studies" / f"{name}-{SIZE}.jsonl.z", lines([{**header, "measured": origin}, *rows]))
 

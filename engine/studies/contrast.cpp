@@ -27,29 +27,13 @@ std::vector<std::size_t> common_parts(const Contrasted& points) {
 
 double scaled(double y, bool in_logs) { return in_logs ? (y > 0 ? std::log(y) : kUnknown) : y; }
 
-/// What each part of a point says: a seed by itself, a block of draws by what all say more with it than without it.
-std::vector<double> said_by(const CurvePoint& point, const std::vector<std::size_t>& parts, bool in_logs) {
-  const auto count = static_cast<double>(parts.size());
-  double sum = 0;
-  for (const std::size_t part : parts) sum += point.parts[part];
-  std::vector<double> values;
-  for (const std::size_t part : parts) {
-    const double y = point.parts[part];
-    values.push_back(in_logs && point.parts_are_draws
-                         ? count * scaled(sum / count, true) - (count - 1) * scaled((sum - y) / (count - 1), true)
-                         : scaled(y, in_logs));
-  }
-  return values;
-}
-
 /// The mean of what the parts say, and its standard error by their scatter.
 std::optional<Contrast> by_parts(const Contrasted& points, const std::vector<std::size_t>& parts, bool in_logs) {
   const auto count = static_cast<double>(parts.size());
   std::vector<double> values(parts.size(), 0.0);
-  for (const auto& [point, weight] : points) {
-    const std::vector<double> said = said_by(*point, parts, in_logs);
-    for (std::size_t i = 0; i < parts.size(); ++i) values[i] += weight * said[i];
-  }
+  for (const auto& [point, weight] : points)
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      values[i] += weight * (in_logs ? point->logs : point->parts)[parts[i]];
   Contrast found;
   double squares = 0;
   for (const double value : values) found.value += value / count;
@@ -149,6 +133,16 @@ double Contrast::within(double level) const {
   return rests_on_one ? std::numeric_limits<double>::infinity() : bound(level);
 }
 
+std::vector<double> pseudo_logs(const std::vector<double>& blocks) {
+  const auto count = static_cast<double>(blocks.size());
+  double sum = 0;
+  for (const double block : blocks) sum += block;
+  std::vector<double> logs;
+  for (const double block : blocks)
+    logs.push_back(count * scaled(sum / count, true) - (count - 1) * scaled((sum - block) / (count - 1), true));
+  return logs;
+}
+
 std::optional<Contrast> contrast(const Contrasted& points, bool in_logs) {
   const std::vector<std::size_t> parts = common_parts(points);
   auto found = parts.size() > 1 ? by_parts(points, parts, in_logs) : independent(points, in_logs);
@@ -162,7 +156,7 @@ bool is_visibly_less(const Contrasted& a, const Contrasted& b, double level) {
   for (const Weighted& w : a) difference.push_back({w.point, -w.weight});
   for (const bool in_logs : {true, false})
     if (const auto found = contrast(difference, in_logs))
-      return found->value > found->bound(level) && !(found->rests_on_one && rest_on_one(a, in_logs));
+      return found->value > found->bound(level) && !rest_on_one(a, in_logs);
   return false;
 }
 
@@ -183,8 +177,12 @@ Side side_of_gap(double gap, double size) {
 Side side_of(const CurvePoint& p, double limit, double level) {
   const Side side = side_of_gap(p.y - limit, std::abs(limit));
   if (!knows_chance(p)) return side;
-  const auto found = contrast({{&p, 1}}, false);
-  return found && std::abs(p.y - limit) > found->within(level) ? side : Side::unclear;
+  for (const bool in_logs : {p.is_ratio && limit > 0, false})
+    if (const auto found = contrast({{&p, 1}}, in_logs)) {
+      const double gap = found->value - scaled(limit, in_logs);
+      return std::abs(gap) > found->within(level) && (gap < 0) == (side == Side::below) ? side : Side::unclear;
+    }
+  return Side::unclear;
 }
 
 Side side_of(const CurvePoint& p, const CurvePoint& other, double level) {
@@ -194,10 +192,9 @@ Side side_of(const CurvePoint& p, const CurvePoint& other, double level) {
   return is_apart ? side : Side::unclear;
 }
 
-double level_of_pairs(std::size_t count) {
-  const auto points = static_cast<double>(std::max<std::size_t>(2, count));
-  return 1 - (1 - kSure) / (points * (points - 1) / 2);
-}
+double level_of(std::size_t count) { return 1 - (1 - kSure) / static_cast<double>(std::max<std::size_t>(1, count)); }
+
+double level_of_pairs(std::size_t count) { return level_of(count * (std::max<std::size_t>(1, count) - 1) / 2); }
 
 std::optional<PowerOfCurve> power_of(const std::vector<CurvePoint>& points, double from) {
   std::vector<const CurvePoint*> wanted;

@@ -29,8 +29,10 @@ struct CurvePoint {
   bool after_gap = false;    // what was measured before it has no place on the axes: no line leads here
   // What y is the mean of, by seed (not a number where one is not measured), or blocks of the draws of the only seed.
   std::vector<double> parts = {};
+  std::vector<double> logs = {};  // what each of them says of log y
   bool parts_are_draws = false;
-  double rounding = 0;  // a y up to this is the rounding of the arithmetic
+  bool is_ratio = false;  // y is in units of another point
+  double rounding = 0;    // a y up to this is the rounding of the arithmetic
   // Whether one draw makes much of what y may be off by: the variance of y by its draws alone, how much of that the
   // largest draw of each row makes, and how many draws a row has. All 0 where rows do not tell.
   double variance = 0, variance_of_one = 0;

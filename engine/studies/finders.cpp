@@ -191,13 +191,15 @@ std::vector<Finding> find_order(const Question& look) {
 /// Where the series loses to the one it is held against, and why: both their effective sample sizes and ‖q + k‖².
 std::vector<Finding> find_losses(const Question& look) {
   std::vector<Finding> found;
-  for (const double x : wanted_x(look)) {
+  const std::vector<double> xs = wanted_x(look);
+  for (const double x : xs) {
     const std::vector<Placed> order = ranking(look, x);
     const auto of = [&](const std::string& name) {
       return std::find_if(order.begin(), order.end(), [&](const Placed& p) { return p.curve->name == name; });
     };
     const auto ours = of(look.spec.series.front()), other = of(look.spec.against);
-    if (ours == order.end() || other == order.end() || !is_visibly_less(other->at, ours->at)) continue;
+    if (ours == order.end() || other == order.end()) continue;
+    if (!is_visibly_less(other->at, ours->at, level_of(xs.size()))) continue;
     std::string text = look.where() + look.panel.x.title + " " + shown(x) + ": " + ours->curve->name + " loses to " +
                        other->curve->name + " (" + shown(ours->y) + " against " + shown(other->y) + ")";
     const Index own = ours->at.front().point->point, others = other->at.front().point->point;
@@ -281,8 +283,9 @@ std::string least_of(const std::vector<Placed>& order, bool says_next,
                      const std::function<std::string(const Placed&)>& name) {
   std::vector<std::string> least, uncertain;
   std::string next;
+  const double level = level_of_pairs(order.size());  // any of them may be the first by chance
   for (const Placed& p : order) {
-    const bool is_worse = !least.empty() && is_visibly_less(order.front().at, p.at);
+    const bool is_worse = !least.empty() && is_visibly_less(order.front().at, p.at, level);
     if (is_worse && next.empty())
       next = name(p);
     else if (!is_worse)
@@ -369,7 +372,7 @@ std::vector<Finding> find_below(const Question& look) {
     std::vector<std::string> places;
     bool is_clear = true;
     for (const CurvePoint& p : curve.points) {
-      const Side side = side_of(p, look.spec.limit);
+      const Side side = side_of(p, look.spec.limit, level_of(curve.points.size()));
       if (side == Side::below) places.push_back(shown(p.x));
       is_clear = is_clear && side != Side::unclear;
     }
@@ -463,10 +466,9 @@ struct Beside {
 
 std::vector<Beside> beside(const Curve& curve, const Curve& against) {
   std::vector<Beside> all;
-  const double level = 1 - (1 - kSure) / static_cast<double>(std::max<std::size_t>(1, curve.points.size()));
   for (const CurvePoint& p : curve.points)
     for (const CurvePoint& q : against.points)
-      if (q.x == p.x) all.push_back({p.x, std::log(p.y / q.y), side_of(p, q, level)});
+      if (q.x == p.x) all.push_back({p.x, std::log(p.y / q.y), side_of(p, q, level_of(curve.points.size()))});
   return all;
 }
 

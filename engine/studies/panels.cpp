@@ -39,25 +39,46 @@ double error_of_draws(const Rows& rows, const std::string& name) {
   return std::sqrt(squares) / static_cast<double>(rows.size());
 }
 
-/// The numbers of the seeds or, where there is one seed, means of blocks of its draws, moved so that their mean is y.
+/// Means of blocks of a row's draws, moved so that their mean is y. None where it has less than two.
+std::vector<double> moved_blocks(const Json& row, const std::string& name, double y) {
+  const Json all = measured(row, name + "_blocks");
+  std::vector<double> blocks;
+  if (!all.is_array() || all.size() < 2) return blocks;
+  double mean = 0;
+  for (const Json& block : all) {
+    blocks.push_back(block.is_number() ? block.get<double>() : kUnknown);
+    mean += blocks.back() / static_cast<double>(all.size());
+  }
+  for (double& block : blocks) block += y - mean;
+  return blocks;
+}
+
+/// The logarithm that a row says, by blocks of its draws where it has them.
+double log_of(const Json& row, const std::string& name) {
+  const double y = measured(row, name).get<double>();
+  const std::vector<double> logs = pseudo_logs(moved_blocks(row, name, y));
+  double mean = 0;
+  for (const double log : logs) mean += log / static_cast<double>(logs.size());
+  if (!logs.empty() && std::isfinite(mean)) return mean;
+  return y > 0 ? std::log(y) : kUnknown;
+}
+
+/// The numbers of the seeds or, where there is one seed, blocks of its draws.
 void add_parts(CurvePoint& p, const PanelSpec& spec, const Rows& rows, Index seeds) {
   if (seeds > 1) {
     p.parts.assign(static_cast<std::size_t>(seeds), kUnknown);
+    p.logs = p.parts;
     for (const Json* row : rows) {
       const auto seed = row->at("seed").get<std::size_t>();
-      if (seed < p.parts.size()) p.parts[seed] = measured(*row, spec.y).get<double>();
+      if (seed >= p.parts.size()) continue;
+      p.parts[seed] = measured(*row, spec.y).get<double>();
+      p.logs[seed] = log_of(*row, spec.y);
     }
     return;
   }
-  const Json blocks = measured(*rows.front(), spec.y + "_blocks");
-  if (!blocks.is_array() || blocks.size() < 2) return;
-  double mean = 0;
-  for (const Json& block : blocks) {
-    p.parts.push_back(block.is_number() ? block.get<double>() : kUnknown);
-    mean += p.parts.back() / static_cast<double>(blocks.size());
-  }
-  for (double& part : p.parts) part += p.y - mean;
-  p.parts_are_draws = true;
+  p.parts = moved_blocks(*rows.front(), spec.y, p.y);
+  p.logs = pseudo_logs(p.parts);
+  p.parts_are_draws = !p.parts.empty();
 }
 
 /// How much one draw of each row makes of the error that y has by its draws.
@@ -303,8 +324,12 @@ class PanelBuilder {
   /// p in units of another: their errors join, part by part where they have parts in common.
   static CurvePoint relative(CurvePoint p, const CurvePoint& unit) {
     const double ratio = p.y / unit.y;
-    for (std::size_t i = 0; i < p.parts.size(); ++i)
-      p.parts[i] = ratio + (i < unit.parts.size() ? p.parts[i] - ratio * unit.parts[i] : kUnknown) / unit.y;
+    for (std::size_t i = 0; i < p.parts.size(); ++i) {
+      const bool is_common = i < unit.parts.size();
+      p.parts[i] = ratio + (is_common ? p.parts[i] - ratio * unit.parts[i] : kUnknown) / unit.y;
+      p.logs[i] -= is_common ? unit.logs[i] : kUnknown;
+    }
+    p.is_ratio = true;
     for (double* value : {&p.low, &p.high}) *value /= unit.y;
     p.variance = (p.variance + ratio * ratio * unit.variance) / (unit.y * unit.y);
     p.variance_of_one = (p.variance_of_one + ratio * ratio * unit.variance_of_one) / (unit.y * unit.y);

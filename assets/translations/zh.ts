@@ -582,8 +582,8 @@ Drag it to sample elsewhere.</source>
         <translation>%1；第 %2 层，第 %3 头，样例 %4，第 %5 步</translation>
     </message>
     <message>
-        <source>%1; no ± since one draw makes much of the scatter</source>
-        <translation>%1；没有 ±，因为一次抽取占了离散程度的很大一部分</translation>
+        <source>%1; no ± since one draw makes much of the scatter within a seed</source>
+        <translation>%1；没有 ±，因为一次抽取占了一个种子内离散程度的很大一部分</translation>
     </message>
     <message>
         <source>%1; size %2, %3 of %4 rows</source>
@@ -10085,8 +10085,8 @@ Drag it to sample elsewhere.</source>
         <translation>没有选中查询</translation>
     </message>
     <message>
-        <source>no ± since one draw makes much of the scatter</source>
-        <translation>没有 ±，因为一次抽取占了离散程度的很大一部分</translation>
+        <source>no ± since one draw makes much of the scatter within a seed</source>
+        <translation>没有 ±，因为一次抽取占了一个种子内离散程度的很大一部分</translation>
     </message>
     <message>
         <source>noise</source>

@@ -234,7 +234,7 @@ std::vector<Finding> find_slopes(const Question& look) {
     return {" ~ " + look.panel.x.title + "^" +
             (has_error ? with_error(curve.fit->slope, curve.fit_within) : shown(curve.fit->slope)) + " from " +
             shown(curve.fit_from) + " to " + shown(curve.fit_to) +
-            (std::isinf(curve.fit_within) ? "; no ± since one draw makes much of the scatter" : "")};
+            (std::isinf(curve.fit_within) ? "; no ± since one draw makes much of the scatter within a seed" : "")};
   });
 }
 

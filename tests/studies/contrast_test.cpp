@@ -292,7 +292,7 @@ TEST_CASE("where one draw makes much of the scatter nothing is beyond chance, an
   CHECK_THAT(said(slope, rows_of(0.3, true)), Contains("mse: ra ~ samples^-3.322 ± 0.097 ") && !Contains("no ±"));
   const StudySummary tail = summarise(slope, rows_of(0.4, true));
   CHECK(tail.findings.at(0).text ==
-        "mse: ra ~ samples^-3.32 from 4 to 16; no ± since one draw makes much of the scatter");
+        "mse: ra ~ samples^-3.32 from 4 to 16; no ± since one draw makes much of the scatter within a seed");
   CHECK(to_json(tail.figure)["panels"][0]["curves"][0]["fit"]["within"].is_null());
   // One draw of what is larger spoils no comparison.
   std::vector<Json> apart = rows_of(0, false);

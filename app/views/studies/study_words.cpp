@@ -143,7 +143,7 @@ QString spotText(const omega::studies::Spot& spot, const StudyDefinition& study,
       lines << (std::isfinite(spot.curve->fit_within)
                     ? tr("%1 ± %2 (95 %)").arg(slope, numberText(spot.curve->fit_within, 2))
                 : std::isinf(spot.curve->fit_within)
-                    ? tr("%1; no ± since one draw makes much of the scatter").arg(slope)
+                    ? tr("%1; no ± since one draw makes much of the scatter within a seed").arg(slope)
                     : slope);
     }
   }

@@ -30,7 +30,8 @@ std::vector<OptionSpec> shared_options(const std::vector<std::string>& tasks) {
       OptionSpec::integer("examples", 200000, 90, 10000000, "Examples, four fifths of them for training."),
       data_option(
           "The user's own data: for image a folder with a folder of pictures for each class, or an .npz; for text the "
-          "same with .txt files, or a CSV; without it examples are made up. The last fifth of each class, in the order of "
+          "same with .txt files, or a CSV; without it examples are made up. The last fifth of each class, in the order "
+          "of "
           "the files or rows, is for validation, whatever the seed: shuffle a file that is sorted."),
   };
 }

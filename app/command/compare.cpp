@@ -53,7 +53,7 @@ ComparisonPlan make_plan(const CompareWords& words, const Settings& settings, co
   const auto methods = methods_of(words.what);
   std::vector<std::string> names;
   for (const auto& [method, given] : methods) names.push_back(method);
-  refuse_useless(input, names);
+  refuse_words(input, names);
   for (const auto& [method, given] : methods) {
     Request request = make_request(input.sequence, method, given);
     request.given = input.given;

@@ -55,7 +55,7 @@ void estimate(const EstimateWords& words, const Settings& settings) {
   check_output(words.output, words.input.file);
   make_request(nullptr, words.method);  // a wrong name is reported before a large file is read
   Input input = load_input(words.input);
-  refuse_useless(input, {words.method});
+  refuse_words(input, {words.method});
   const Request request = request_of(words, settings, input);
   refuse_unread(input, {request});
   leave_out_causal_advice(input, {request});

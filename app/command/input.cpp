@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <tuple>
 
 #include "core/digest.h"
@@ -88,9 +89,29 @@ std::vector<std::string> arrays_of_method(const std::string& method) {
   return names;
 }
 
-enum class Use { read, left_aside, none };
+/// Throws where no method takes an array of that name, whatever its options.
+void check_known(const std::string& name, const std::vector<Request>& requests) {
+  std::vector<std::string> methods, known;
+  for (const Request& request : requests) {
+    if (is_among(methods, request.method)) continue;
+    methods.push_back(request.method);
+    const std::vector<std::string> names = arrays_of_method(request.method);
+    known.insert(known.end(), names.begin(), names.end());
+  }
+  if (is_among(known, name)) return;
+  throw Error::input(omega::quoted(name) + " is given, which " + join(methods, ", ") +
+                     (methods.size() == 1 ? " does not take" : " do not take") + closest_hint(name, known) +
+                     "; `omega describe METHOD` lists the arrays of a method");
+}
 
-/// What becomes of an array that is given. A request that cannot be run counts as one that reads it: the run says why.
+enum class Use {
+  read,
+  left_aside,
+  none,
+  refused  // the request cannot be run: the run says why
+};
+
+/// What becomes of an array that is given.
 Use use_of(const std::string& array, const Request& request, Noise noise) {
   try {
     check_fit(request);
@@ -100,7 +121,7 @@ Use use_of(const std::string& array, const Request& request, Noise noise) {
     }
     return Use::none;
   } catch (const Error&) {
-    return Use::read;
+    return Use::refused;
   }
 }
 
@@ -249,35 +270,26 @@ Error with_file(const Error& error, const Origin& origin) {
   return Error::input(std::string(error.what()) + " (the input is " + omega::quoted(origin.file) + ")");
 }
 
-void refuse_useless(const Input& input, const std::vector<std::string>& methods) {
-  if (input.texts.empty() && input.said_given.empty()) return;
-  std::vector<std::string> all;
+void refuse_words(const Input& input, const std::vector<std::string>& methods) {
+  if (input.texts.empty()) return;
   for (const std::string& method : methods)
-    for (const std::string& name : arrays_of_method(method)) {
+    for (const std::string& name : arrays_of_method(method))
       if (input.texts.contains(name))
         throw Error::input("the member " + name + " of the input holds words, but " + method +
                            " takes numbers by this name; save it as numbers or leave it out");
-      all.push_back(name);
-    }
-  for (const std::string& name : input.said_given)
-    if (!is_among(all, name))
-      throw Error::input(omega::quoted(name) + " is given, which " + join(methods, ", ") +
-                         (methods.size() == 1 ? " does not take" : " do not take") + closest_hint(name, all) +
-                         "; `omega describe METHOD` lists the arrays of a method");
 }
 
 void refuse_unread(const Input& input, const std::vector<Request>& requests, Noise noise) {
   for (const std::string& name : input.said_given) {
-    bool is_read = false, is_left_aside = false;
-    for (const Request& request : requests) {
-      const Use use = use_of(name, request, noise);
-      is_read |= use == Use::read;
-      is_left_aside |= use == Use::left_aside;
-    }
-    if (is_read) continue;
+    std::set<Use> uses;
+    for (const Request& request : requests) uses.insert(use_of(name, request, noise));
+    if (uses.contains(Use::read)) continue;
+    check_known(name, requests);
+    if (uses.contains(Use::refused)) continue;
     throw Error::input(omega::quoted(name) + " is given, " +
-                       (is_left_aside ? "but each draw here has noise of its own; leave it out, or ask `omega estimate`"
-                                      : "which " + how_to_have_read(name, requests)));
+                       (uses.contains(Use::left_aside)
+                            ? "but each draw here has noise of its own; leave it out, or ask `omega estimate`"
+                            : "which " + how_to_have_read(name, requests)));
   }
 }
 

@@ -98,15 +98,14 @@ auto naming_nonfinite_options(const Make& make) {
   }
 }
 
-/// Throws where something would be ignored silently: words in the file under the name of noise or a parameter of a
-/// method, or arrays of the command line that none of the methods knows.
-void refuse_useless(const Input& input, const std::vector<std::string>& methods);
+/// Throws where words in the file have the name of noise or of a parameter of a method: they would be ignored silently.
+void refuse_words(const Input& input, const std::vector<std::string>& methods);
 
 enum class Noise {
   given,
   drawn_anew  // for every draw, so that none that is given is used
 };
-/// Throws where an array of the command line is one that none of the requests reads, though their methods know it.
+/// Throws where an array of the command line is one that none of the requests reads.
 void refuse_unread(const Input& input, const std::vector<Request>& requests, Noise noise = Noise::given);
 
 /// What a causal file says for estimates that are not is left out where all of them are.

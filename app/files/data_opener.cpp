@@ -89,7 +89,7 @@ void DataOpener::take(const FileLook& look, bool locates) {
     d.workload = std::move(workload);
   });
   if (dropped > 0)
-    m_banner.tell(tr("%n token(s) moved by hand: what the file holds now has no such place.", nullptr,
+    m_banner.tell(tr("%n token(s) moved by hand left out: the file holds no such token now.", nullptr,
                      static_cast<int>(dropped)));
   if (m_workbench.store().shared() == asked) m_workbench.readAgain();  // the same file, but not as it was, perhaps
   if (locates) m_workbench.followData(before, look.file);

@@ -87,7 +87,7 @@ void FileForm::build(const std::vector<std::string>& options) {
   if (omega::is_among(options, "q"))
     addButton(tr("Choose arrays …"), tr("Which arrays of the file are queries, keys and values"),
               &FileForm::arraysWanted);
-  addButton(tr("Read again"), tr("For a file that was written anew since it was read"), &FileForm::againWanted);
+  addButton(tr("Read again"), tr("Reads the file once more: it may hold something else now"), &FileForm::againWanted);
 }
 
 void FileForm::addRow(const omega::ReadOptionSpec& spec) {

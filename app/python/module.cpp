@@ -98,7 +98,7 @@ py::tuple estimate(const py::array& q, const py::array& k, const py::array& v,
   const Result result = watched([&](const std::stop_token& stop) {
     const command::Settings checked = settings.checked();
     const Request request = request_of(asked, checked, input);
-    refuse_useless(input, {asked.method});
+    refuse_words(input, {asked.method});
     refuse_unread(input, {request});
     Progress progress(stop);
     return run(request, {&progress, checked.threads});

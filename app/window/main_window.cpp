@@ -349,7 +349,8 @@ void MainWindow::tellFailures() {
   std::vector<BannerAction> remedies;
   if (!snapshot.sequenceError.empty() && !m_workbench.document().workload.file.empty())
     remedies = {{tr("Locate …"), [this] { askWhereDataIs(); }, tr("Says where the data of this session is now")},
-                {tr("Read again"), [this] { m_opener->again(); }, tr("For a file that is as it should be again")}};
+                {tr("Read again"), [this] { m_opener->again(); },
+                 tr("Reads the file once more: it may hold something else now")}};
   m_banner->warn(QString::fromStdString(error), std::move(remedies));
 }
 

@@ -678,8 +678,8 @@ Drag it to sample elsewhere.</source>
         <translation>%n 个词元被手动移动</translation>
     </message>
     <message>
-        <source>%n token(s) moved by hand: what the file holds now has no such place.</source>
-        <translation>%n 个手动移动的词元：文件现在的内容里没有这样的位置。</translation>
+        <source>%n token(s) moved by hand left out: the file holds no such token now.</source>
+        <translation>去掉了 %n 个手动移动的词元：文件现在没有这样的词元。</translation>
     </message>
     <message>
         <source>%n weight(s) clamped</source>
@@ -2426,14 +2426,6 @@ Drag it to sample elsewhere.</source>
         <translation>跟随桌面</translation>
     </message>
     <message>
-        <source>For a file that is as it should be again</source>
-        <translation>用于已恢复正常的文件</translation>
-    </message>
-    <message>
-        <source>For a file that was written anew since it was read</source>
-        <translation>用于读取之后又被重新写入的文件</translation>
-    </message>
-    <message>
         <source>For programs without the font: letters become shapes and can no longer be edited or searched</source>
         <translation>给没有这种字体的程序：字母变成图形，不能再编辑或搜索</translation>
     </message>
@@ -3932,6 +3924,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Reading …</source>
         <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>Reads the file once more: it may hold something else now</source>
+        <translation>再读一次文件：它的内容可能已经不同</translation>
     </message>
     <message>
         <source>Record a lesson</source>

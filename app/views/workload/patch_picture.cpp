@@ -52,7 +52,7 @@ void PatchPicture::refresh() {
   const Snapshot& snapshot = *m_workbench.snapshot();
   if (m_of != snapshot.file) {
     m_of = snapshot.file;
-    m_image = {};
+    m_image = m_scaled = {};
     if (m_of && m_of->picture && snapshot.sequence && snapshot.sequence->grid) {
       const omega::Picture& picture = *m_of->picture;
       m_rows = static_cast<int>(snapshot.sequence->grid->height);
@@ -80,19 +80,23 @@ QRectF PatchPicture::patchIn(const QRectF& picture, int token) const {
 
 void PatchPicture::paint(QPainter& painter, const QRectF& area, bool marked) const {
   if (!isThere()) return;
-  const QRectF picture = placeIn(area);
   painter.save();
   painter.setRenderHint(QPainter::SmoothPixmapTransform);
-  painter.drawImage(picture, m_image);
+  painter.drawImage(placeIn(area), m_image);
+  painter.restore();
+  if (marked) paintFrames(painter, placeIn(area));
+}
+
+void PatchPicture::paintFrames(QPainter& painter, const QRectF& picture) const {
   const auto frame = [&](int token, bool isKey) {
     if (token >= 0 && token < m_rows * m_columns) paintFrame(painter, patchIn(picture, token), isKey);
   };
-  if (marked) {
-    const Cursor shown = m_workbench.selection().shown();
-    for (const Member& key : m_workbench.selection().chosen().keys) frame(key.index, true);
-    frame(shown.key, true);
-    frame(shown.query, false);
-  }
+  const Cursor shown = m_workbench.selection().shown();
+  painter.save();
+  painter.setBrush(Qt::NoBrush);
+  for (const Member& key : m_workbench.selection().chosen().keys) frame(key.index, true);
+  frame(shown.key, true);
+  frame(shown.query, false);
   painter.restore();
 }
 
@@ -128,9 +132,15 @@ QString PatchPicture::words() const {
                           : tr("%1×%2 patches; framed: %3").arg(m_rows).arg(m_columns).arg(marked.join(u", "));
 }
 
+/// A large picture is scaled once for each size, not at every move of the pointer.
 void PatchPicture::paintEvent(QPaintEvent*) {
+  if (!isThere()) return;
+  const QRectF picture = placeIn(rect());
+  const QSize pixels = (picture.size() * devicePixelRatioF()).toSize();
+  if (m_scaled.size() != pixels) m_scaled = m_image.scaled(pixels, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
   QPainter painter(this);
-  paint(painter, rect(), true);
+  painter.drawImage(picture, m_scaled);
+  paintFrames(painter, picture);
 }
 
 void PatchPicture::mouseMoveEvent(QMouseEvent* event) {

@@ -37,13 +37,14 @@ class PatchPicture : public QWidget {
   void leaveEvent(QEvent* event) override;
 
  private:
+  void paintFrames(QPainter& painter, const QRectF& picture) const;
   QRectF patchIn(const QRectF& picture, int token) const;
   QString words() const;
   const omega::Sequence* sequence() const { return m_workbench.snapshot()->sequence.get(); }
 
   Workbench& m_workbench;
   std::shared_ptr<const FileFacts> m_of;
-  QImage m_image;
+  QImage m_image, m_scaled;       // as read, and as large as it is on the screen
   int m_rows = 0, m_columns = 0;  // of patches
 };
 

@@ -91,10 +91,8 @@ QString WorkloadPanel::help() const {
   return tr(
       "<b>Workload</b><p>The queries, keys and values that all panels look at. The presets each show one thing about "
       "attention; any npz, npy, safetensors, csv, picture or text can be dropped on the window instead. A picture is "
-      "cut into "
-      "patches, the tokens: click one to make it the query, whose frame is solid, and Shift+click to make it the key, "
-      "whose "
-      "frame is dashed; Ctrl+click collects keys.</p>"
+      "cut into patches, the tokens: click one to make it the query, whose frame is solid, and Shift+click to make it "
+      "the key, whose frame is dashed; Ctrl+click collects keys.</p>"
       "<p>q and k are multiplied by √τ once, so that q·k is the logit; τ = 1/√D unless a card sets its scale.</p>");
 }
 

@@ -39,12 +39,17 @@ class Programs(unittest.TestCase):
         path.write_text("#!/bin/sh\n" + script)
         path.chmod(0o755)
 
+    def folders(self):
+        """Those that were made for what is shown."""
+        return list(self.folder.glob("omegascope-*"))
+
 
 class Without(Programs):
     def test_no_program(self):
         for call, name in ((lambda: omegascope.show(Q, Q, Q), "omegascope"), (lambda: omegascope.figure(Q, Q, Q), "omega")):
             with self.assertRaisesRegex(RuntimeError, f"needs the program {name}, and there is none on the path"):
                 call()
+        self.assertEqual(self.folders(), [])
 
     def test_a_window_that_does_not_open(self):
         self.play("omegascope", "echo other >&2; echo 'omegascope: the file cannot be read' >&2; exit 1\n")
@@ -53,6 +58,9 @@ class Without(Programs):
         self.play("omegascope", "kill -ABRT $$\n")  # as Qt does where there is no display
         with self.assertRaisesRegex(RuntimeError, "is there a display"):
             omegascope.show(Q, Q, Q)
+        with self.assertRaisesRegex(ValueError, "q, k and v are needed"):
+            omegascope.show(Q)
+        self.assertEqual(self.folders(), [])
 
     def test_a_window_gets_what_is_shown(self):
         self.play("omegascope", f'echo "$1" >"{self.folder}/opened"\n')
@@ -60,6 +68,7 @@ class Without(Programs):
         self.assertEqual((self.folder / "opened").read_text(), f"{path}\n")
         self.assertTrue(path.exists())
         self.assertEqual(omegascope.show(os.fsencode(path)), path)
+        self.assertEqual(self.folders(), [path.parent])
         some = omegascope.Captured([omegascope.Layer(Q, Q, Q, 0.5, causal=causal) for causal in (True, False)])
         self.assertTrue(omegascope.show(some).exists())  # a model of both kinds, as one that translates
         self.play("omegascope", f'while [ -d "{self.folder}" ]; do /bin/sleep 0.1; done\n')  # a window of its own stays

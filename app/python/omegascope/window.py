@@ -39,10 +39,21 @@ def show(q, k=None, v=None):
 
     Arrays are written to a folder of their own among the temporary files, where the window goes on to read them.
     """
-    path = path_of(q, k, v, tempfile.mkdtemp(prefix="omegascope-"))
+    window = program("omegascope", "show")
+    if is_path(q):
+        return opened(window, path_of(q, k, v, None))
+    folder = tempfile.mkdtemp(prefix="omegascope-")
+    try:
+        return opened(window, path_of(q, k, v, folder))
+    except BaseException:
+        shutil.rmtree(folder)
+        raise
+
+
+def opened(window, path):
     with tempfile.TemporaryFile() as said:
-        started = subprocess.Popen([program("omegascope", "show"), str(path)], stdin=subprocess.DEVNULL,
-                                   stdout=subprocess.DEVNULL, stderr=said, start_new_session=True)
+        started = subprocess.Popen([window, str(path)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=said,
+                                   start_new_session=True)
         try:
             status = started.wait(PATIENCE)
         except subprocess.TimeoutExpired:

@@ -23,14 +23,15 @@ std::pair<Index, Index> row_sample(const ArraySpec& spec, Index flat_row) {
 
 template <class T>
 Call<T>::Call(RunState& state, Index head, View<const T> unscaled_q_, View<const T> unscaled_k_, View<const T> v_,
-              const Progress& progress_)
+              const Progress& whole_)
     : unscaled_q(unscaled_q_),
       unscaled_k(unscaled_k_),
       v(v_),
       root_scale(static_cast<T>(std::sqrt(state.scale))),
       options(state.options),
       sizes(state.sequence.sizes),
-      progress(progress_),
+      progress(whole_.stop()),
+      whole(whole_),
       scale(state.scale),
       pool(state.pool),
       state_(state),

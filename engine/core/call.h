@@ -37,7 +37,7 @@ template <class T>
 class Call {
  public:
   Call(RunState& state, Index head, View<const T> unscaled_q, View<const T> unscaled_k, View<const T> v,
-       const Progress& progress);
+       const Progress& whole);
 
   const View<const T> unscaled_q, unscaled_k, v;  // N×D, M×D, M×Dv
   const T root_scale;                             // √τ
@@ -50,9 +50,10 @@ class Call {
   Matrix<T> scaled_keys(Range rows) const { return times_root_scale(unscaled_k.middle_rows(rows.begin, rows.size())); }
   const Options& options;
   const Sizes& sizes;
-  const Progress& progress;
-  const double scale;  // τ
-  const Pooling pool;  // where there is one, y is the map, and v is not read
+  const Progress progress;  // of its loops: they stop, and tell nothing
+  const Progress& whole;    // for a loop that takes nearly all of the call: how much of it is done
+  const double scale;       // τ
+  const Pooling pool;       // where there is one, y is the map, and v is not read
 
   // Outputs. A view of nothing (false) where the output is not wanted.
   View<T> output(const std::string& name) const;              // all axes but the last are rows

@@ -13,7 +13,7 @@ namespace omega {
 /// through.
 void parallel_tiles(Index count, Index tile, const Progress& progress, const std::function<void(Range)>& body);
 
-/// The same for the loop that takes most of a call: it reports how much of it is done.
+/// The same, and reports how much of it is done.
 void parallel_tiles_told(Index count, Index tile, const Progress& progress, const std::function<void(Range)>& body);
 
 /// Runs `body` with at most `threads` threads (0: all the machine has).

@@ -259,7 +259,7 @@ void compute(const Call<T>& call) {
   for (T& bias : key_bias) bias *= static_cast<T>(call.scale);
   std::optional<KeyDraw<T>> keys;
   if (variant_of(call.options) == RaVariant::exact) keys.emplace(call);
-  parallel_tiles_told(call.sizes.N, kQueryTile, call.progress, [&](Range queries) {
+  parallel_tiles_told(call.sizes.N, kQueryTile, call.whole, [&](Range queries) {
     Matrix<T> omega(queries.size() * samples, call.sizes.D), f(queries.size() * samples, dims);
     draw_samples(call, keys, queries, omega.view());
     const Index first = queries.begin * samples;

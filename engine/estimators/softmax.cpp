@@ -79,22 +79,22 @@ void attention_so_far(const Call<T>& call, const Factors<T>& factors, View<T> y)
 }
 
 template <class T>
-void write_y(const Call<T>& call, Products products, View<T> y) {
+void write_y(const Call<T>& call, Products products, View<T> y, const Progress& progress) {
   const bool causal = call.options.flag("causal");
   if (call.options.flag("materialise")) return materialised_attention(call, Factors<T>(call, products), causal, y);
   if (causal) return attention_so_far(call, Factors<T>(call, products), y);
   if (products == Products::f32)
     return softmax_attention<T>(call.unscaled_q, call.unscaled_k, static_cast<T>(call.scale), call.v, y, nullptr,
-                                call.progress);
+                                progress);
   const Factors<T> factors(call, products);
-  softmax_attention<T>(factors.q, factors.k, T(1), call.v, y, nullptr, call.progress);
+  softmax_attention<T>(factors.q, factors.k, T(1), call.v, y, nullptr, progress);
 }
 
 /// ‖y_n − y_n of products in float32‖ over the norm of the latter.
 template <class T>
 void write_product_error(const Call<T>& call, View<const T> y, std::span<T> out) {
   Matrix<T> exact(y.rows, y.cols);
-  write_y(call, Products::f32, exact.view());
+  write_y(call, Products::f32, exact.view(), call.progress);
   for (Index n = 0; n < y.rows; ++n) {
     double away = 0, norm = 0;
     for (Index d = 0; d < y.cols; ++d) {
@@ -109,7 +109,8 @@ template <class T>
 void compute(const Call<T>& call) {
   const auto products = call.options.template choice<Products>("products");
   if (const View<T> y = call.output("y")) {
-    write_y(call, products, y);
+    const bool is_all = !call.wants("product_error") && !call.wants("attention");
+    write_y(call, products, y, is_all ? call.whole : call.progress);
     if (const std::span<T> error = call.output_vector("product_error"); !error.empty())
       write_product_error<T>(call, y, error);
   }

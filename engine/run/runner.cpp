@@ -130,14 +130,14 @@ void run_head(const Estimator& estimator, RunState& state, Index head, const Pro
     estimator.compute_f64(call);
 }
 
-/// Whether all of y is finite. Several heads are reported as they are done; one, as far as its loops tell.
+/// Whether all of y is finite. Several heads are reported as they are done; one, where its method tells.
 bool run_heads(const Estimator& estimator, RunState& state, Precision precision, const Progress& progress) {
   std::atomic<Index> done{0};
   std::atomic<bool> finite{true};
   const Index heads = state.sequence.sizes.heads;
   const Progress unreported(progress.stop());
   const Progress rising(progress.stop(), [&progress, most = 0.0](double fraction) mutable {
-    if (fraction > most) progress.report(most = fraction);  // threads, and loops of one call, end in any order
+    if (fraction > most) progress.report(most = fraction);  // threads end in any order
   });
   const Progress& inside = heads == 1 ? rising : unreported;
   parallel_tiles(heads, 1, progress, [&](Range one) {

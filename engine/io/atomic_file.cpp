@@ -142,18 +142,28 @@ std::optional<std::string> bytes_of_file(const std::filesystem::path& file) {
   }
 }
 
-bool make_folder(const std::filesystem::path& folder) {
+namespace {
+
+void remove_empty(const std::vector<std::filesystem::path>& folders) {
+  for (auto folder = folders.rbegin(); folder != folders.rend(); ++folder)
+    ::rmdir(folder->c_str());  // one that is not empty, or gone, is left as it is
+}
+
+}  // namespace
+
+std::vector<std::filesystem::path> make_folder(const std::filesystem::path& folder) {
   std::error_code problem, unknown;
-  const bool made = std::filesystem::create_directories(folder, problem);
+  std::vector<std::filesystem::path> made;
+  std::filesystem::path part;
+  for (auto name = folder.begin(); name != folder.end() && !problem; ++name)
+    if (std::filesystem::create_directory(part /= *name, problem)) made.push_back(part);
   if (!problem) return made;
-  for (std::filesystem::path part = folder; !part.empty() && part != part.parent_path(); part = part.parent_path())
-    if (std::filesystem::exists(part, unknown) && !std::filesystem::is_directory(part, unknown))
-      throw Error::input(omega::quoted(part.string()) + " is a file; give the name of a folder");
+  remove_empty(made);
+  if (std::filesystem::exists(part, unknown) && !std::filesystem::is_directory(part, unknown))
+    throw Error::input(omega::quoted(part.string()) + " is a file; give the name of a folder");
   throw Error::failure("the folder " + omega::quoted(folder.string()) + " cannot be made: " + problem.message());
 }
 
-OutputFolder::~OutputFolder() {
-  if (is_made_) ::rmdir(path_.c_str());  // one that is not empty, or gone, is left as it is
-}
+OutputFolder::~OutputFolder() { remove_empty(made_); }
 
 }  // namespace omega

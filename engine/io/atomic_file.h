@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace omega {
 
@@ -50,14 +51,14 @@ void write_file(const std::filesystem::path& target, std::string_view bytes);
 /// user names comes in through InputFile, which says why not.
 std::optional<std::string> bytes_of_file(const std::filesystem::path& file);
 
-/// Makes a folder and those that it lies in, unless they are there; says whether it made it. Throws Error::input where
-/// a file is in its place, else Error::failure with the reason.
-bool make_folder(const std::filesystem::path& folder);
+/// Makes a folder and those that it lies in, unless they are there; returns those that it made, the outermost first.
+/// Throws Error::input where a file is in its place, else Error::failure with the reason.
+std::vector<std::filesystem::path> make_folder(const std::filesystem::path& folder);
 
-/// The folder that is written to: one that it made is removed again if it is still empty at the end, as on a full disk.
+/// The folder that is written to: what it made is removed again if it is still empty at the end, as on a full disk.
 class OutputFolder {
  public:
-  explicit OutputFolder(std::filesystem::path path) : path_(std::move(path)), is_made_(make_folder(path_)) {}
+  explicit OutputFolder(std::filesystem::path path) : path_(std::move(path)), made_(make_folder(path_)) {}
   OutputFolder(const OutputFolder&) = delete;
   ~OutputFolder();
 
@@ -65,7 +66,7 @@ class OutputFolder {
 
  private:
   std::filesystem::path path_;
-  bool is_made_;
+  std::vector<std::filesystem::path> made_;
 };
 
 }  // namespace omega

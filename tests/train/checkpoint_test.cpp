@@ -362,10 +362,10 @@ TEST_CASE("a folder for a run on a full disk is not left behind", "[unit][train]
   const auto was = std::signal(SIGXFSZ, SIG_IGN);
   const rlimit none{0, old.rlim_max};
   setrlimit(RLIMIT_FSIZE, &none);
-  CHECK_THROWS_WITH(RunFolder(folder / "run"), Contains("cannot be written"));
+  CHECK_THROWS_WITH(RunFolder(folder / "some/run"), Contains("cannot be written"));
   setrlimit(RLIMIT_FSIZE, &old);
   std::signal(SIGXFSZ, was);
-  CHECK_FALSE(std::filesystem::exists(folder / "run"));
+  CHECK_FALSE(std::filesystem::exists(folder / "some"));
 }
 
 TEST_CASE("a run goes on with its data where they lie now, and with no others", "[unit][train]") {

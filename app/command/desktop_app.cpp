@@ -88,6 +88,10 @@ class Pipe {
 }  // namespace
 
 void run_app(const std::string& who, std::vector<std::string> words, const Settings& settings) {
+  if (settings.precision != Precision::f32)
+    throw Error::input("the desktop app computes in single precision; leave --precision at f32");
+  if (settings.backend != Backend::automatic)
+    throw Error::input("the desktop app chooses by itself where to compute; leave --backend at auto");
   if (settings.threads > 0) words.push_back("--threads=" + std::to_string(settings.threads));
   words.insert(words.begin(), app_beside_this_program(who).string());
   std::vector<char*> arguments;

@@ -82,6 +82,17 @@ void change(Input& input, const InputWords& words) {
   }
 }
 
+bool is_noise(const ArraySpec& spec) { return spec.source == Source::normal || spec.source == Source::uniform; }
+
+/// Of any of the methods, whatever its options.
+bool is_noise(const std::string& name, const std::vector<Request>& requests) {
+  return std::any_of(requests.begin(), requests.end(), [&](const Request& request) {
+    const Variations all = variations_of(find_estimator(request.method).info);
+    return std::any_of(all.arrays.begin(), all.arrays.end(),
+                       [&](const auto& row) { return row.spec.name == name && is_noise(row.spec); });
+  });
+}
+
 std::vector<std::string> arrays_of_method(const std::string& method) {
   const Variations all = variations_of(find_estimator(method).info);
   std::vector<std::string> names;
@@ -106,7 +117,6 @@ void check_known(const std::string& name, const std::vector<Request>& requests) 
 
 enum class Use {
   read,
-  left_aside,
   none,
   refused  // the request cannot be run: the run says why
 };
@@ -115,11 +125,10 @@ enum class Use {
 Use use_of(const std::string& array, const Request& request, Noise noise) {
   try {
     check_fit(request);
-    for (const ArraySpec& spec : arrays_of(request)) {
-      const bool is_noise = spec.source == Source::normal || spec.source == Source::uniform;
-      if (spec.name == array) return is_noise && noise == Noise::drawn_anew ? Use::left_aside : Use::read;
-    }
-    return Use::none;
+    const std::vector<ArraySpec> specs = arrays_of(request);
+    const ArraySpec* spec = named(specs, array);
+    if (spec == nullptr) return Use::none;
+    return is_noise(*spec) && noise == Noise::drawn_anew ? Use::none : Use::read;
   } catch (const Error&) {
     return Use::refused;
   }
@@ -287,7 +296,7 @@ void refuse_unread(const Input& input, const std::vector<Request>& requests, Noi
     check_known(name, requests);
     if (uses.contains(Use::refused)) continue;
     throw Error::input(omega::quoted(name) + " is given, " +
-                       (uses.contains(Use::left_aside)
+                       (noise == Noise::drawn_anew && is_noise(name, requests)
                             ? "but each draw here has noise of its own; leave it out, or ask `omega estimate`"
                             : "which " + how_to_have_read(name, requests)));
   }

@@ -286,9 +286,9 @@ Subcommand lesson_command() {
           [](Arguments& arguments) {
             const auto words = std::make_shared<LessonWords>();
             arguments.positional(words->action, "ACTION", "What to do: " + either_of(names_of(kLessonActions)) + ".");
-            arguments.positionals(
-                words->files, "FILE",
-                "A lesson's name, or its file; check: any number, and without any the lessons of the program.");
+            arguments.positionals(words->files, "FILE",
+                                  "A lesson's name or, but for show, its file; check: any number, and without any the "
+                                  "lessons of the program.");
             arguments.option(words->paper.folder, "--folder", "DIR",
                              "Lessons of your own, *.md; one of the same name takes the place of the program's.");
             arguments.option(words->fresh, "--fresh", "R",

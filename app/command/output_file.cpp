@@ -26,12 +26,11 @@ void check_output(const std::string& output, const std::string& input, const std
 }
 
 void check_table_output(const Settings& settings, const std::string& subcommand, const std::string& output,
-                        const std::string& input) {
+                        const std::string& input, const std::string& what) {
   check_output(output, input);
   if (output.empty() && settings.quiet && !settings.json && settings.answer == nullptr)
-    throw Error::input(subcommand +
-                       " with --quiet shows nothing and without --output keeps nothing; give --output FILE, "
-                       "or leave out --quiet");
+    throw Error::input(subcommand + " with --quiet shows nothing and without --output keeps nothing; give --output " +
+                       what + ", or leave out --quiet");
 }
 
 }  // namespace omega::command

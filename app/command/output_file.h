@@ -16,6 +16,6 @@ void check_output(const std::string& output, const std::string& input = "", cons
 
 /// The same for a table that is shown as well: with --quiet and no --output nobody would ever see it.
 void check_table_output(const Settings& settings, const std::string& subcommand, const std::string& output,
-                        const std::string& input = "");
+                        const std::string& input = "", const std::string& what = "FILE");
 
 }  // namespace omega::command

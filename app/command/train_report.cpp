@@ -239,7 +239,7 @@ std::vector<ReportRun> load_runs(const std::vector<std::string>& folders) {
 }  // namespace
 
 void report_runs(const std::vector<std::string>& folders, const std::string& output, const Settings& settings) {
-  check_table_output(settings, "train report", output);
+  check_table_output(settings, "train report", output, "", "FOLDER");
   if (folders.empty()) throw Error::input("train report needs the folder of at least one run");
   const std::vector<ReportRun> runs = load_runs(folders);
   const RunsOnce once = without_repeats(runs);

@@ -117,14 +117,14 @@ _omega_offer_setting() {
 }
 
 # What a study or a lesson can do, and the studies or lessons there are to do it with; merge and plot take folders, check
-# files.
+# a file as well.
 _omega_offer_action() {
   local action
   for action in "${words[@]:1:${#words[@]}-2}"; do
     case $action in
       run|describe) _omega_offer "$(_omega_names studies study list)"; return ;;
-      show|handout|play) _omega_offer "$(_omega_names lessons lesson list)"; return ;;
-      list|merge|plot|check|exam) return ;;
+      show|check|handout|play) _omega_offer "$(_omega_names lessons lesson list)"; return ;;
+      list|merge|plot|exam) return ;;
     esac
   done
   case ${omega[1]} in

@@ -8617,8 +8617,8 @@ Drag it to sample elsewhere.</source>
         <translation>一张窄网</translation>
     </message>
     <message>
-        <source>Only this head, counted from 0 over batch and heads (default: all).</source>
-        <translation>只取这个头，从 0 数起，批次和头一起数（默认：全部）。</translation>
+        <source>Only this head, counted from 0 over batch and heads (default: all). As the only one it draws the noise of head 0.</source>
+        <translation>只取这个头，从 0 数起，批次和头一起数（默认：全部）。它是唯一的头，因此抽取的是头 0 的噪声。</translation>
     </message>
     <message>
         <source>Other blocks in the map: inside each, all queries share one pattern; only its strength is their own.</source>

@@ -68,7 +68,7 @@ std::vector<OutputSpec> sampled_keys_outputs(const Problem& p, bool has_errors) 
                      {n},
                      "By the central limit theorem ‖ŷ_n − y_n‖ stays below it in 1 − δ of all draws, or more: about so "
                      "where samples are many. Of few, and where attention is sharp, it does in far fewer draws, since "
-                     "samples that never met the key that matters agree. Of one sample it is 0."});
+                     "samples that never met the key that matters agree."});
   }
   return specs;
 }

@@ -12,7 +12,9 @@ const std::vector<ReadOptionSpec>& read_option_specs() {
       {"layer", "N",
        std::string("Layer of the model, as numbered in the names of the tensors (default: ") + kFirstLayer + ").",
        Number{&R::layer, 0, 1000000}},
-      {"head", "N", "Only this head, counted from 0 over batch and heads (default: all).",
+      {"head", "N",
+       "Only this head, counted from 0 over batch and heads (default: all). As the only one it draws the noise of head "
+       "0.",
        Number{&R::head, 0, 1000000}},
       {"heads", "N",
        "How many heads: to cut the last axis of arrays that hold all heads side by side, or to make from a text or an "

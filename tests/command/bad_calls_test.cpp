@@ -318,6 +318,7 @@ TEST_CASE("bad calls of compare", "[command]") {
           {{"compare", "--methods", "softmax,lara", "--given", "mu=[[1,2]]"},
            "which lara reads with proposals=given, but not with these options"},
           {{"compare", "--methods", "rfa", "--given", "eps=[[1,2]]"}, "each draw here has noise of its own"},
+          {{"compare", "--methods", "lara", "--given", "u=[1,2]"}, "each draw here has noise of its own"},
       });
 }
 
@@ -395,6 +396,10 @@ TEST_CASE("what an action has no use for is refused, not passed over", "[command
                 {{"train", "text", "--data", files.good, "--output", files.file("run")},
                  "holds zero bytes, so it is not text; rows of a label and a text were expected"},
                 {{"render", files.good, "--output", files.file("w.png")}, "render needs --panel NAME or --figure"},
+                {{"render", files.good, "--panel", "weights", "--output", files.file("w.png"), "--precision", "f64"},
+                 "leave --precision at f32"},
+                {{"render", files.good, "--panel", "weights", "--output", files.file("w.png"), "--backend", "cpu"},
+                 "leave --backend at auto"},
                 {{"train", "all", "--resume", "--output", files.output}, "leave out --resume"},
                 {{"bench", "--list", "--n", "64"}, "bench --list has no use for --n, an option of bench, bench train;"},
                 {{"bench", "--peaks", "--n", "64"}, "bench --peaks has no use for --n"},

@@ -36,12 +36,21 @@ Json summary_json(const Request& request, const Input& input, const std::string&
   return json;
 }
 
+/// "3.21 ms", "74.5 s"
+std::string time_text(double milliseconds) {
+  return milliseconds < 1000 ? formatted("%.3g ms", milliseconds) : formatted("%.4g s", milliseconds / 1000);
+}
+
+/// "262 MiB", "16.0 GiB"
+std::string memory_text(double bytes) {
+  return bytes < (1 << 30) ? formatted("%.3g MiB", bytes / (1 << 20)) : formatted("%.1f GiB", bytes / (1 << 30));
+}
+
 std::string result_text(const std::string& output, const Result& result) {
   std::string text = shown(output) + ": ";
   for (const auto& [name, array] : result.outputs) text += shown(name) + " (" + to_string(array.shape()) + "), ";
-  text += formatted("%.3g ms, ", result.stats.milliseconds) +
-          formatted("%.3g MiB at the peak, on the ", static_cast<double>(result.stats.peak_bytes) / (1 << 20)) +
-          result.stats.backend;
+  text += time_text(result.stats.milliseconds) + ", " + memory_text(static_cast<double>(result.stats.peak_bytes)) +
+          " at the peak, on the " + result.stats.backend;
   if (result.stats.clamped > 0) text += ", " + count_text(result.stats.clamped, "weight") + " clamped";
   if (result.stats.nonpositive > 0)
     text += ", " + count_text(result.stats.nonpositive, "denominator") + " not positive";

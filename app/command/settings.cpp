@@ -15,7 +15,7 @@ namespace {
 /// The position of `text` among `words`.
 std::size_t one_of(const std::string& option, const std::string& text, const std::vector<std::string>& words) {
   const auto found = std::find(words.begin(), words.end(), text);
-  if (found == words.end()) throw bad_value(option, text, "one of " + join(words, ", ") + closest_hint(text, words));
+  if (found == words.end()) throw bad_value(option, text, "one of " + join(words, ", "));
   return static_cast<std::size_t>(found - words.begin());
 }
 

@@ -221,19 +221,29 @@ void name_apart(std::vector<ReportRun>& runs, const std::vector<std::filesystem:
   for (std::size_t i = 0; i < runs.size(); ++i) runs[i].name = folders[i].lexically_relative(shared).string();
 }
 
-/// Each run once, however often and by whatever way its folder was named.
-std::vector<ReportRun> load_runs(const std::vector<std::string>& folders) {
+struct LoadedRuns {
   std::vector<ReportRun> runs;
-  std::vector<std::filesystem::path> loaded;
+  std::vector<std::string> unreadable;  // what is wrong with those of a folder of runs: the others are reported
+};
+
+/// Each run once, however often and by whatever way its folder was named.
+LoadedRuns load_runs(const std::vector<std::string>& folders) {
+  LoadedRuns all;
+  std::vector<std::filesystem::path> seen, loaded;
   for (const std::string& folder : folders)
-    for (const std::filesystem::path& own : run_folders(folder)) {
-      const std::filesystem::path canonical = std::filesystem::canonical(own);
-      if (std::find(loaded.begin(), loaded.end(), canonical) != loaded.end()) continue;
-      loaded.push_back(canonical);
-      runs.push_back(load_report_run(own));
-    }
-  name_apart(runs, loaded);
-  return runs;
+    for (const std::filesystem::path& own : run_folders(folder)) try {
+        const std::filesystem::path canonical = std::filesystem::canonical(own);
+        if (std::find(seen.begin(), seen.end(), canonical) != seen.end()) continue;
+        seen.push_back(canonical);
+        all.runs.push_back(load_report_run(own));
+        loaded.push_back(canonical);
+      } catch (const Error& error) {
+        if (error.kind() != Error::Kind::input || own == folder) throw;
+        all.unreadable.emplace_back(error.what());
+      }
+  if (all.runs.empty()) throw Error::input(all.unreadable.front());
+  name_apart(all.runs, loaded);
+  return all;
 }
 
 }  // namespace
@@ -241,7 +251,7 @@ std::vector<ReportRun> load_runs(const std::vector<std::string>& folders) {
 void report_runs(const std::vector<std::string>& folders, const std::string& output, const Settings& settings) {
   check_table_output(settings, "train report", output, "", "FOLDER");
   if (folders.empty()) throw Error::input("train report needs the folder of at least one run");
-  const std::vector<ReportRun> runs = load_runs(folders);
+  const auto [runs, unreadable] = load_runs(folders);
   const RunsOnce once = without_repeats(runs);
   if (!output.empty()) {
     const OutputFolder folder(output);
@@ -253,12 +263,16 @@ void report_runs(const std::vector<std::string>& folders, const std::string& out
     write_file(into / "eigenvalues.csv", first + eigenvalues_csv(runs));
     write_file(into / "curves.svg", curves_svg(once.runs, provenance));
   }
-  if (settings.json)
-    std::cout << json_text(report_json(runs, once));
-  else if (!settings.quiet)
+  if (settings.json) {
+    Json json = report_json(runs, once);
+    json["unreadable"] = unreadable;
+    std::cout << json_text(json);
+  } else if (!settings.quiet) {
     std::cout << runs_text(runs) << comparison_text(once.runs) << means_note(once) << correlations_text(once.runs)
               << titled("Gradients at the classifier when validation first passed a mark", gradients_of(runs))
               << gradients_note(runs) << titled("Eigenvalues of learned covariances", eigenvalues_of(runs));
+    for (const std::string& sentence : unreadable) std::cout << "# left out: " << for_terminal(sentence) << "\n";
+  }
 }
 
 }  // namespace omega::command

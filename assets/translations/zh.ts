@@ -7561,6 +7561,10 @@ Drag it to sample elsewhere.</source>
         <translation>%1 不按 %2 的幂变化：有降有升</translation>
     </message>
     <message>
+        <source>%1 is not read: no mask hides keys here, only the option causal those that come later</source>
+        <translation>没有读取 %1：这里没有掩码来隐藏键，只有选项 causal 隐藏后面的键</translation>
+    </message>
+    <message>
         <source>%1 is not what the run in %2 has learned from so far; bring back the data as they were, or start a new run</source>
         <translation>%1 不是 %2 中的训练至今所学的数据；请恢复原来的数据，或开始新的训练</translation>
     </message>

@@ -88,6 +88,16 @@ void cut_heads(const InputFile& file, const HeadCounts& counts, Pieces& source) 
                         count_text(source.q.shape().back(), "dimension"));
 }
 
+/// Other programs hide keys by such arrays.
+void say_that_masks_are_not_read(const std::vector<Entry>& entries, std::vector<std::string>& said) {
+  for (const Entry& entry : entries)
+    if (lowered(entry.name).find("mask") != std::string::npos) {
+      said.push_back(omega::quoted(entry.name) +
+                     " is not read: no mask hides keys here, only the option causal those that come later");
+      return;
+    }
+}
+
 }  // namespace
 
 Sizes sizes_of(const InputFile& file, const Shape& q, const Shape& k, const Shape& v) {
@@ -143,6 +153,7 @@ Pieces arrange_attention(const InputFile& file, const std::vector<Entry>& entrie
   const auto piece = [&](const std::string& name) { return Piece::of(*named(entries, name)); };
   Pieces pieces;
   pieces.said = names.said;
+  say_that_masks_are_not_read(entries, pieces.said);
   if (names.is_fused()) {
     split_fused(file, piece(names.q), options, pieces);
   } else {

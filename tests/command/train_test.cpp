@@ -366,6 +366,20 @@ TEST_CASE("a run is reported once, however often its folder is named", "[command
   CHECK(json_of({"train", "report", run, folder.file("other")})["left_out"].size() == 1);
 }
 
+TEST_CASE("a run that cannot be read does not hide the others of its folder", "[command]") {
+  const Folder folder;
+  for (const char* name : {"runs/a", "runs/b", "runs/c"})
+    output_of(with(kSmall, {"--steps", "2", "--quiet", "--output", folder.file(name)}));
+  const std::string cut = folder.file("runs/b/run.json");
+  write_bytes(cut, bytes_of(cut).substr(0, 100));
+  const Json json = json_of({"train", "report", folder.file("runs")});
+  CHECK(json["runs"].size() == 2);
+  REQUIRE(json["unreadable"].size() == 1);
+  CHECK(json["unreadable"][0].get<std::string>().find("runs/b") != std::string::npos);
+  CHECK(output_of({"train", "report", folder.file("runs")}).find("# left out: ") != std::string::npos);
+  CHECK(call({"train", "report", folder.file("runs/a"), folder.file("runs/b")}).exit_code == 2);
+}
+
 TEST_CASE("runs that were last validated at different steps, or never, are told apart from means", "[command]") {
   const Folder folder;
   for (const std::string seed : {"0", "1", "2"}) {

@@ -156,6 +156,18 @@ TEST_CASE("heads of keys that serve several of queries do so in every format of 
   CHECK(load("g.npz", file, {{"head", "5"}}).sequence->k.at(0) == 3);
 }
 
+TEST_CASE("a mask in a file is not read, and that is said", "[unit][io]") {
+  const auto with = [](const std::string& name) {
+    return safetensors(R"({"q":{"dtype":"F32","shape":[3,2],"data_offsets":[0,24]},)"
+                       R"("k":{"dtype":"F32","shape":[3,2],"data_offsets":[24,48]},)"
+                       R"("v":{"dtype":"F32","shape":[3,2],"data_offsets":[48,72]},")" +
+                           name + R"(":{"dtype":"F32","shape":[3,3],"data_offsets":[72,108]}})",
+                       floats(27));
+  };
+  CHECK_THAT(said(load("m.safetensors", with("attention_mask"))), Catch::Contains("\"attention_mask\" is not read"));
+  CHECK_THAT(said(load("m.safetensors", with("mu"))), !Catch::Contains("is not read"));
+}
+
 TEST_CASE("options for a model's weights are idle where a file has none", "[unit][io]") {
   CHECK(load("m.safetensors", good_safetensors()).contents.idle ==
         std::vector<std::string>{"max-tokens", "embedding-seed"});

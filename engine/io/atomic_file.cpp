@@ -39,13 +39,37 @@ struct Opened {
   int descriptor;
 };
 
+bool is_not_known_here(int error) {
+  return error == EINVAL || error == ENOSYS || error == EOPNOTSUPP || error == ESPIPE;
+}
+
+/// Sends a file to the medium a piece at a time, between which a stop can be heard: flushed() alone may take seconds.
+/// False with the reason in errno.
+template <class Check>
+bool sent(int descriptor, const Check& check) {
+#ifdef __linux__
+  constexpr off_t kPiece = off_t{16} << 20;
+  struct stat info {};
+  if (::fstat(descriptor, &info) != 0 || info.st_size <= kPiece) return true;
+  bool is_sent = ::sync_file_range(descriptor, 0, 0, SYNC_FILE_RANGE_WRITE) == 0;
+  constexpr unsigned kAndWait = SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER;
+  for (off_t first = 0; is_sent && first < info.st_size; first += kPiece) {
+    check();
+    is_sent = ::sync_file_range(descriptor, first, kPiece, kAndWait) == 0;
+  }
+  return is_sent || is_not_known_here(errno);
+#else
+  return true;
+#endif
+}
+
 /// Whether the bytes of a file are on the medium: renamed before, it may be there without them after a power cut. Where
 /// a file system knows no such thing, nothing can be done.
 bool flushed(int descriptor) {
   int failed = 0;
   do failed = ::fsync(descriptor);
   while (failed != 0 && errno == EINTR);
-  return failed == 0 || errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP;
+  return failed == 0 || is_not_known_here(errno);
 }
 
 }  // namespace
@@ -94,6 +118,7 @@ AtomicFile::~AtomicFile() {
 }
 
 void AtomicFile::write(std::string_view bytes) {
+  check();
   while (!bytes.empty()) {
     const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
@@ -105,8 +130,10 @@ void AtomicFile::write(std::string_view bytes) {
 void AtomicFile::commit() {
   if (lasts_ == Lasts::kept) {  // by its name: libzip puts a file of its own in place of the one that was opened
     const Opened written(::open(partial_.c_str(), O_RDONLY | O_CLOEXEC));
-    if (!flushed(written.descriptor >= 0 ? written.descriptor : descriptor_)) fail(std::strerror(errno));
+    const int bytes = written.descriptor >= 0 ? written.descriptor : descriptor_;
+    if (!sent(bytes, [this] { check(); }) || !flushed(bytes)) fail(std::strerror(errno));
   }
+  check();
   const int closed = ::close(descriptor_);
   descriptor_ = -1;
   // Network file systems report a full disk only here.

@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/progress.h"
+
 namespace omega {
 
 enum class Lasts {
@@ -28,17 +30,23 @@ class AtomicFile {
 
   /// Where to write meanwhile; exists and is empty.
   const std::filesystem::path& partial() const { return partial_; }
+  /// Lets `progress`, which must outlive this, stop it: before each piece that is written, and before the rename.
+  void watch(const Progress& progress) { progress_ = &progress; }
   void write(std::string_view bytes);
   void commit();
 
  private:
   [[noreturn]] void fail(const std::string& why) const;
+  void check() const {
+    if (progress_ != nullptr) progress_->check();
+  }
 
   std::filesystem::path shown_;   // as the user wrote it
   std::filesystem::path target_;  // links resolved: the rename must replace the file, not the link to it
   std::filesystem::path partial_;
   Lasts lasts_;
   int descriptor_ = -1;
+  const Progress* progress_ = nullptr;
 };
 
 /// Whether a file of this name is the partial one of a file whose name begins with `start`; a killed process leaves it.

@@ -115,12 +115,16 @@ std::optional<std::pair<int, Index>> role_of(std::string_view heading) {
   return std::pair(static_cast<int>(role), rest.empty() ? Index{0} : static_cast<Index>(std::stol(rest)));
 }
 
-Array read_columns(const CsvTable& table, const std::vector<std::size_t>& columns, std::size_t first) {
+Array read_columns(const InputFile& file, const CsvTable& table, const std::vector<std::size_t>& columns,
+                   std::size_t first) {
   const std::size_t rows = table.rows() - first;
   Array array(Dtype::f64, {static_cast<Index>(rows), static_cast<Index>(columns.size())});
   double* out = array.data<double>();
-  for (std::size_t r = 0; r < rows; ++r)
+  const std::uint64_t work_of_row = kParsing * file.size() / table.rows() * columns.size() / table.columns();
+  for (std::size_t r = 0; r < rows; ++r) {
     for (const std::size_t c : columns) *out++ = table.number(r + first, c);
+    file.worked(work_of_row);
+  }
   return array;
 }
 
@@ -187,7 +191,7 @@ Contents read_table(const InputFile& file, const ReadOptions& options) {
   const auto part = [&](std::size_t role) {
     std::vector<std::size_t> of_role;
     for (const auto& [number, column] : roles[role]) of_role.push_back(column);
-    return read_columns(table, of_role, columns.first_row());
+    return read_columns(file, table, of_role, columns.first_row());
   };
   check_roles(file, roles);
   if (!roles[0].empty()) {
@@ -202,7 +206,7 @@ Contents read_table(const InputFile& file, const ReadOptions& options) {
       pieces.said.push_back(count_text(static_cast<long long>(unused), "other column") +
                             (unused == 1 ? " was" : " were") + " left out");
   } else {
-    pieces.q = pieces.k = pieces.v = piece("all", read_columns(table, columns.numbers, columns.first_row()));
+    pieces.q = pieces.k = pieces.v = piece("all", read_columns(file, table, columns.numbers, columns.first_row()));
     pieces.said.push_back("each row is a token's vector of " +
                           count_text(static_cast<long long>(columns.numbers.size()), "number") +
                           ", and q, k and v are all that vector (name columns q0.., k0.., v0.. to tell them apart)");

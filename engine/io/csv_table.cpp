@@ -45,6 +45,7 @@ class RowReader {
       : file_(file), rest_(text), has_comments_(hold == CsvCells::numbers), unquoted_(unquoted) {}
 
   std::size_t line() const { return line_; }
+  std::size_t left() const { return rest_.size(); }
 
   /// Skips lines that hold nothing to read; false at the end.
   bool find_row() {
@@ -140,7 +141,9 @@ class RowReader {
 
 }  // namespace
 
-CsvTable::CsvTable(const InputFile& file, CsvCells hold) : file_(file), text_(file.all(kMostBytes, "a table")) {
+CsvTable::CsvTable(const InputFile& file, CsvCells hold) : file_(file) {
+  file.expect_work((1 + kCutting + kParsing) * file.size());
+  text_ = file.all(kMostBytes, "a table");
   const bool has_texts = hold == CsvCells::texts;
   std::string_view rest = text_;
   if (rest.starts_with("\xff\xfe") || rest.starts_with("\xfe\xff")) throw file.error("is UTF-16; save it as UTF-8");
@@ -162,9 +165,10 @@ void CsvTable::read(std::string_view text, CsvCells hold, std::optional<char> se
   RowReader reader(file_, text, hold, unquoted_);
   while (reader.find_row()) {
     if (lines_.empty()) separator_ = separator.value_or(separator_of(reader.peek_line()));
-    const std::size_t line = reader.line();
+    const std::size_t line = reader.line(), before = reader.left();
     reader.row(separator_, cells_);
     end_row(line);
+    file_.worked(kCutting * (before - reader.left()));
   }
   drop_empty_last_column();
   if (lines_.empty())

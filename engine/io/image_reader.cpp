@@ -71,15 +71,18 @@ Matrix<float> patch_pixels(const Picture& thumbnails, const Cut& cut) {
 }
 
 /// E·pixels/√n + sines of row and column; positions are weak, so that similar patches find each other anywhere.
-Matrix<float> embed(const Matrix<float>& pixels, const Cut& cut, Index width, std::uint32_t seed) {
+Matrix<float> embed(const InputFile& file, const Matrix<float>& pixels, const Cut& cut, Index width,
+                    std::uint32_t seed) {
   constexpr float kPositions = 0.25f;
   Matrix<float> tokens(pixels.rows(), width, 0.0f);
   const float scale = 1 / std::sqrt(static_cast<float>(pixels.cols()));
   std::vector<float> column(static_cast<std::size_t>(width));
+  file.expect_work(static_cast<std::uint64_t>(pixels.cols() + tokens.rows()));  // the second part is their projection
   for (Index i = 0; i < pixels.cols(); ++i) {
     draw_seeded_row(seed, SeededMatrix::patches, static_cast<std::uint64_t>(i), column.data(), width);
     for (Index n = 0; n < tokens.rows(); ++n)
       for (Index w = 0; w < width; ++w) tokens(n, w) += pixels(n, i) * scale * column[static_cast<std::size_t>(w)];
+    file.worked(1);
   }
   for (Index n = 0; n < tokens.rows(); ++n) {
     add_position(tokens.row(n), width / 2, static_cast<double>(n / cut.width), kPositions);
@@ -128,7 +131,8 @@ Contents contents_of_picture(const InputFile& file, const Picture& picture, cons
   source.said = plan.said;
   source.thumbnails = thumbnails_of(picture, plan.cut);
   project_tokens(
-      embed(patch_pixels(*source.thumbnails, plan.cut), plan.cut, plan.heads * plan.dim, options.embedding_seed),
+      file,
+      embed(file, patch_pixels(*source.thumbnails, plan.cut), plan.cut, plan.heads * plan.dim, options.embedding_seed),
       plan.heads, plan.dim, options.embedding_seed, source);
   source.grid = Grid{plan.cut.height, plan.cut.width};
   return source;

@@ -83,7 +83,7 @@ InputFile InputFile::open(const std::filesystem::path& path) {
   struct stat info {};
   if (::fstat(file.descriptor_, &info) != 0) throw file.error(reason(errno));
   if (!S_ISREG(info.st_mode)) throw file.error("is " + kind_of(info.st_mode) + "; a regular file was expected");
-  file.size_ = static_cast<std::uint64_t>(info.st_size);
+  file.size_ = file.work_ = static_cast<std::uint64_t>(info.st_size);
   if (file.size_ == 0) throw file.error("is empty; a file with data was expected");
   return file;
 }
@@ -92,7 +92,7 @@ InputFile InputFile::in_memory(std::string name, std::span<const std::byte> byte
   InputFile file;
   file.name_ = std::move(name);
   file.bytes_ = bytes;
-  file.size_ = bytes.size();
+  file.size_ = file.work_ = bytes.size();
   if (file.size_ == 0) throw file.error("is empty; a file with data was expected");
   return file;
 }
@@ -101,7 +101,10 @@ InputFile::InputFile(InputFile&& other) noexcept
     : name_(std::move(other.name_)),
       size_(other.size_),
       descriptor_(std::exchange(other.descriptor_, -1)),
-      bytes_(other.bytes_) {}
+      bytes_(other.bytes_),
+      progress_(other.progress_),
+      work_(other.work_),
+      work_done_(other.work_done_) {}
 
 InputFile::~InputFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
@@ -115,21 +118,35 @@ FileMark mark_of(const std::filesystem::path& path) {
 
 std::string extension_of(const std::filesystem::path& path) { return lowered(path.extension().string()); }
 
+void InputFile::expect_work(std::uint64_t amount) const {
+  work_ = std::max<std::uint64_t>(amount, 1);
+  work_done_ = 0;
+}
+
+void InputFile::worked(std::uint64_t amount) const {
+  if (progress_ == nullptr) return;
+  progress_->check();
+  work_done_ = std::min(work_, work_done_ + amount);
+  progress_->report(static_cast<double>(work_done_) / static_cast<double>(work_));
+}
+
 void InputFile::read(std::uint64_t offset, std::span<std::byte> into) const {
   if (offset > size_ || into.size() > size_ - offset)
     throw error("ends after " + readable_size(size_) + " where " + readable_size(offset + into.size()) +
                 " were expected; it was cut short");
   if (descriptor_ < 0) {
     std::copy_n(bytes_.begin() + static_cast<std::ptrdiff_t>(offset), into.size(), into.begin());
-    return;
+    return worked(into.size());
   }
+  constexpr std::size_t kPiece = std::size_t{4} << 20;  // between two of them a stop is noticed
   while (!into.empty()) {
-    const ssize_t got = ::pread(descriptor_, into.data(), into.size(), static_cast<off_t>(offset));
+    const ssize_t got = ::pread(descriptor_, into.data(), std::min(into.size(), kPiece), static_cast<off_t>(offset));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) throw error(std::string("reading failed (") + std::strerror(errno) + ")");
     if (got == 0) throw error("became shorter while it was read; wait until it is written completely");
     offset += static_cast<std::uint64_t>(got);
     into = into.subspan(static_cast<std::size_t>(got));
+    worked(static_cast<std::uint64_t>(got));
   }
 }
 

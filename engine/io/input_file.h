@@ -16,6 +16,7 @@
 
 #include "core/array.h"
 #include "core/error.h"
+#include "core/progress.h"
 #include "core/text.h"
 
 namespace omega {
@@ -51,6 +52,17 @@ class InputFile {
   const std::string& name() const { return name_; }  // as given by the user
   std::uint64_t size() const { return size_; }
   bool is_on_disk() const { return descriptor_ >= 0; }
+
+  /// Lets `progress`, which must outlive this, stop whatever reads the file, and tells it how far that is.
+  void watch(const Progress& progress) { progress_ = &progress; }
+  /// What comes now takes so much work: bytes read, and what readers count with `worked`. Without a word, all bytes.
+  void expect_work(std::uint64_t amount) const;
+  /// Throws Cancelled once a stop was requested.
+  void worked(std::uint64_t amount) const;
+  void check() const {
+    if (progress_ != nullptr) progress_->check();
+  }
+
   /// Fills `into` from `offset`; an Error where the file ends before.
   void read(std::uint64_t offset, std::span<std::byte> into) const;
   /// Up to `count` bytes from the start.
@@ -69,6 +81,8 @@ class InputFile {
   std::uint64_t size_ = 0;
   int descriptor_ = -1;
   std::span<const std::byte> bytes_;
+  const Progress* progress_ = nullptr;
+  mutable std::uint64_t work_ = 0, work_done_ = 0;  // of who watches, not of the file
 };
 
 /// Bytes one after the other, from a file or out of an archive.

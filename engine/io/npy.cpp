@@ -141,10 +141,17 @@ Array read_npy(const InputFile& file) {
 
 Array read_npy(const std::filesystem::path& path) { return read_npy(InputFile::open(path)); }
 
-void write_npy(const std::filesystem::path& path, const Array& array) {
+void write_npy(const std::filesystem::path& path, const Array& array, const Progress& progress) {
   AtomicFile file(path);
+  file.watch(progress);
   file.write(npy_preamble(array.type(), array.shape()));
-  if (array.count() > 0) file.write({reinterpret_cast<const char*>(array.raw()), array.bytes()});
+  constexpr std::size_t kPiece = std::size_t{4} << 20;
+  const std::size_t all = array.bytes();
+  for (std::size_t first = 0; first < all; first += kPiece) {
+    const std::size_t size = std::min(kPiece, all - first);
+    file.write({reinterpret_cast<const char*>(array.raw()) + first, size});
+    progress.report(static_cast<double>(first + size) / static_cast<double>(all));
+  }
   file.commit();
 }
 

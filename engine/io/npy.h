@@ -34,6 +34,6 @@ Array read_npy_data(const NpySource& source, const NpyHeader& header);
 Array read_npy(const InputFile& file);
 Array read_npy(const std::filesystem::path& path);
 
-void write_npy(const std::filesystem::path& path, const Array& array);
+void write_npy(const std::filesystem::path& path, const Array& array, const Progress& progress = {});
 
 }  // namespace omega

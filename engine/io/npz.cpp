@@ -89,6 +89,7 @@ class MemberStream : public ByteStream {
 
  private:
   Error broken(const std::string& why) const {
+    file_.check();  // to libzip a stop is a failed read
     return file_.error(member_.name, "cannot be unpacked (" + why + "); the file is damaged, save it again");
   }
   const InputFile& file_;
@@ -127,6 +128,7 @@ NpzFile::NpzFile(const InputFile& file) : file_(file) {
     const std::string why = zip_error_strerror(&error);
     if (source != nullptr) zip_source_free(source);
     zip_error_fini(&error);
+    file_.check();
     throw file_.error("is not a readable zip archive (" + why +
                       "); it was cut short or damaged, write it with numpy.savez");
   }

@@ -69,8 +69,8 @@ Arrays read_npz(const std::filesystem::path& path);
 using TextLists = std::map<std::string, std::vector<std::string>>;  // of UTF-8
 
 /// Stored members, arrays, then lists of texts, each in the order of their names, with fixed time stamps; `provenance`
-/// may be empty.
+/// may be empty. `progress` stops it, and hears how far it is.
 void write_npz(const std::filesystem::path& path, const Arrays& arrays, const std::string& provenance,
-               Lasts lasts = Lasts::kept, const TextLists& texts = {});
+               Lasts lasts = Lasts::kept, const TextLists& texts = {}, const Progress& progress = {});
 
 }  // namespace omega

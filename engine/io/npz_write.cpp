@@ -38,13 +38,40 @@ class Writer {
     if (index < 0 && source != nullptr) zip_source_free(source);
     // A fixed date, the first that DOS knows, so that the same arrays give the same file.
     constexpr zip_uint16_t kFirstOfJanuary1980 = 1 << 5 | 1;
+    ends_.push_back(kept.size() + bytes + (ends_.empty() ? 0 : ends_.back()));
     if (index < 0 || zip_set_file_compression(zip_, static_cast<zip_uint64_t>(index), ZIP_CM_STORE, 0) != 0 ||
         zip_file_set_dostime(zip_, static_cast<zip_uint64_t>(index), 0, kFirstOfJanuary1980, 0) != 0)
       throw Error::failure(omega::quoted(path_.string()) + " cannot be written: member " + omega::quoted(name) + ": " +
                            write_problem(zip_));
   }
 
+  /// Writes them all, as far as `progress` lets it.
+  void close(const Progress& progress) {
+    Watched watched{progress, ends_};
+    constexpr double kEach = 1e-3;
+    zip_register_progress_callback_with_state(zip_, kEach, &tell, nullptr, &watched);
+    zip_register_cancel_callback_with_state(
+        zip_,
+        [](zip_t*, void* state) { return static_cast<Watched*>(state)->progress.stop().stop_requested() ? 1 : 0; },
+        nullptr, &watched);
+    if (zip_close(zip_) == 0) return;
+    progress.check();
+    throw Error::failure(omega::quoted(path_.string()) + " cannot be written: " + write_problem(zip_));
+  }
+
  private:
+  struct Watched {
+    const Progress& progress;
+    const std::vector<std::size_t>& ends;  // of the members, in bytes
+  };
+  /// To libzip all members are equally long.
+  static void tell(zip_t*, double fraction, void* state) {
+    const auto& [progress, ends] = *static_cast<const Watched*>(state);
+    const double members = fraction * static_cast<double>(ends.size());
+    const auto at = std::min(static_cast<std::size_t>(members), ends.size() - 1);
+    const double begin = at == 0 ? 0 : static_cast<double>(ends[at - 1]), end = static_cast<double>(ends[at]);
+    progress.report((begin + (members - static_cast<double>(at)) * (end - begin)) / static_cast<double>(ends.back()));
+  }
   static zip_buffer_fragment_t fragment(const void* data, std::size_t bytes) {
     zip_buffer_fragment_t part{};
     part.data = static_cast<zip_uint8_t*>(const_cast<void*>(data));  // libzip only reads it
@@ -54,6 +81,7 @@ class Writer {
   zip_t* zip_;
   const std::filesystem::path& path_;
   std::vector<std::unique_ptr<std::string>> preambles_;
+  std::vector<std::size_t> ends_;
 };
 
 std::string utf32(const std::string& text) {
@@ -85,8 +113,9 @@ std::pair<std::string, std::string> text_member(const std::vector<std::string>& 
 }  // namespace
 
 void write_npz(const std::filesystem::path& path, const Arrays& arrays, const std::string& provenance, Lasts lasts,
-               const TextLists& texts) {
+               const TextLists& texts, const Progress& progress) {
   AtomicFile file(path, lasts);
+  file.watch(progress);
   std::vector<std::pair<std::string, std::pair<std::string, std::string>>> members;  // the archive reads them last
   for (const auto& [name, list] : texts)
     members.emplace_back(name, text_member(list, {static_cast<Index>(list.size())}));
@@ -99,8 +128,7 @@ void write_npz(const std::filesystem::path& path, const Arrays& arrays, const st
   for (const auto& [name, array] : arrays)
     writer.add(name, npy_preamble(array.type(), array.shape()), array.raw(), array.bytes());
   for (const auto& [name, member] : members) writer.add(name, member.first, member.second.data(), member.second.size());
-  if (zip_close(archive.get()) != 0)
-    throw Error::failure(omega::quoted(path.string()) + " cannot be written: " + write_problem(archive.get()));
+  writer.close(progress);
   archive.release();
   file.commit();
 }

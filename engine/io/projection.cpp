@@ -20,13 +20,15 @@ Matrix<float> seeded_matrix(std::uint32_t seed, SeededMatrix which, Index rows, 
 }
 
 /// tokens · weightsᵀ / √width as heads x tokens x dim.
-Array by_heads(const Matrix<float>& tokens, const Matrix<float>& weights, Index heads, Index dim) {
+Array by_heads(const InputFile& file, const Matrix<float>& tokens, const Matrix<float>& weights, Index heads,
+               Index dim) {
   Array result(Dtype::f32, {heads, tokens.rows(), dim});
   const float scale = 1 / std::sqrt(static_cast<float>(tokens.cols()));
   for (Index h = 0; h < heads; ++h) {
     const View<float> out(result.data<float>() + h * tokens.rows() * dim, tokens.rows(), dim);
     multiply_nt<float>(tokens.view(), weights.view().middle_rows(h * dim, dim), out);
     for (Index i = 0; i < tokens.rows() * dim; ++i) out.data[i] *= scale;
+    file.worked(static_cast<std::uint64_t>(tokens.rows() / (3 * heads)));
   }
   return result;
 }
@@ -76,7 +78,8 @@ void check_projection(const InputFile& file, Index tokens, Index heads, Index di
                    " can be made, so say fewer with --heads and --dim");
 }
 
-void project_tokens(Matrix<float> tokens, Index heads, Index dim, std::uint32_t seed, Contents& to) {
+void project_tokens(const InputFile& file, Matrix<float> tokens, Index heads, Index dim, std::uint32_t seed,
+                    Contents& to) {
   normalise_rows(tokens);
   const auto weights = [&](SeededMatrix which) { return seeded_matrix(seed, which, heads * dim, tokens.cols()); };
   const Matrix<float> queries = weights(SeededMatrix::queries);
@@ -84,9 +87,9 @@ void project_tokens(Matrix<float> tokens, Index heads, Index dim, std::uint32_t 
   const float own = std::sqrt(1 - kSharedWithQueries * kSharedWithQueries);
   for (Index i = 0; i < keys.rows() * keys.cols(); ++i)
     keys.data()[i] = kSharedWithQueries * queries.data()[i] + own * keys.data()[i];
-  to.q = by_heads(tokens, queries, heads, dim);
-  to.k = by_heads(tokens, keys, heads, dim);
-  to.v = by_heads(tokens, weights(SeededMatrix::values), heads, dim);
+  to.q = by_heads(file, tokens, queries, heads, dim);
+  to.k = by_heads(file, tokens, keys, heads, dim);
+  to.v = by_heads(file, tokens, weights(SeededMatrix::values), heads, dim);
 }
 
 }  // namespace omega

@@ -28,7 +28,9 @@ void add_position(float* row, Index count, double position, float amplitude);
 /// An Error where the tokens and the matrices that project them would take too much memory.
 void check_projection(const InputFile& file, Index tokens, Index heads, Index dim);
 
-/// Layer norm and projection: q, k and v of `to`, heads x tokens x dim.
-void project_tokens(Matrix<float> tokens, Index heads, Index dim, std::uint32_t seed, Contents& to);
+/// Layer norm and projection: q, k and v of `to`, heads x tokens x dim. Of the file it is as much work as there are
+/// tokens.
+void project_tokens(const InputFile& file, Matrix<float> tokens, Index heads, Index dim, std::uint32_t seed,
+                    Contents& to);
 
 }  // namespace omega

@@ -87,7 +87,7 @@ struct Loaded {
   std::string format;
 };
 Loaded load_sequence(const InputFile& file, const ReadOptions& options = {});
-Loaded load_sequence(const std::filesystem::path& path, const ReadOptions& options = {});
+Loaded load_sequence(const std::filesystem::path& path, const ReadOptions& options = {}, const Progress& progress = {});
 
 /// The same checks, but those that need numbers (whether all are finite) are left to reading: headers tell the rest,
 /// however large the arrays are.

@@ -153,8 +153,10 @@ Outline outline_sequence(const InputFile& file, const ReadOptions& options) {
           sequence.labels,  std::move(contents.said), std::move(contents.entries)};
 }
 
-Loaded load_sequence(const std::filesystem::path& path, const ReadOptions& options) {
-  return load_sequence(InputFile::open(path), options);
+Loaded load_sequence(const std::filesystem::path& path, const ReadOptions& options, const Progress& progress) {
+  InputFile file = InputFile::open(path);
+  file.watch(progress);
+  return load_sequence(file, options);
 }
 
 }  // namespace omega

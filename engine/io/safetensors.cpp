@@ -6,6 +6,7 @@
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -185,6 +186,13 @@ struct Arrangement {
   std::optional<Projections> projections;
   Pieces pieces;
   std::vector<std::string> labels;
+  std::set<std::string> read;  // tensors that q, k and v are of, or made by; the others of the file are not read
+
+  std::uint64_t bytes_to_read() const {
+    std::uint64_t bytes = 0;
+    for (const std::string& name : read) bytes += tensors.at(name).end - tensors.at(name).begin;
+    return bytes;
+  }
 };
 
 Pieces arrange_tensors(const InputFile& file, const std::vector<Entry>& entries, const ReadOptions& options) {
@@ -209,10 +217,11 @@ void say_of_model(const std::map<std::string, std::string>& metadata, std::vecto
 
 Arrangement arrange(const InputFile& file, const ReadOptions& options) {
   const auto [listed, metadata] = read_tensor_table(file);
-  Arrangement found{entries_of(listed), {}, {}, {}, {}};
+  Arrangement found{entries_of(listed), {}, {}, {}, {}, {}};
   for (const Tensor& tensor : listed) found.tensors.emplace(tensor.name, tensor);
   const AttentionNames names = choose_names(file, found.entries, options);
-  for (const std::string& name : {names.q, names.k, names.v}) check_readable(file, found.tensors.at(name));
+  found.read = {names.q, names.k, names.v};
+  for (const std::string& name : found.read) check_readable(file, found.tensors.at(name));
   const auto is_matrix = [&](const std::string& name) {
     return is_weight_name(name) && found.tensors.at(name).shape.size() == 2;
   };
@@ -240,11 +249,16 @@ Outline outline_source(const InputFile& file, const ReadOptions& options) {
 
 Contents read_source(const InputFile& file, const ReadOptions& options) {
   Arrangement found = arrange(file, options);
+  constexpr std::uint64_t kProjecting = 3;  // times as long as reading the weights, or longer
+  const std::uint64_t bytes = found.bytes_to_read();
+  file.expect_work(found.projections ? (1 + kProjecting) * bytes : bytes);
   const ReadArray read = [&](const std::string& name) { return read_tensor(file, found.tensors.at(name)); };
-  Contents source =
-      found.projections
-          ? read_pieces(found.pieces, [&](const std::string& name) { return found.projections->project(name, read); })
-          : read_pieces(found.pieces, read);
+  const ReadArray project = [&](const std::string& role) {
+    Array made = found.projections->project(role, read);
+    file.worked(kProjecting * bytes / 3);
+    return made;
+  };
+  Contents source = read_pieces(found.pieces, found.projections ? project : read);
   source.entries = std::move(found.entries);
   source.labels = std::move(found.labels);
   if (!found.projections) source.idle = kOfWeights;

@@ -107,13 +107,15 @@ Contents read_text(const InputFile& file, const ReadOptions& options) {
   TokenPlan plan = plan_for(file, options);
   const Index width = plan.heads * plan.dim;
   Matrix<float> tokens(static_cast<Index>(plan.labels.size()), width);
+  file.expect_work(2 * plan.labels.size());  // the second half is their projection
   for (Index n = 0; n < tokens.rows(); ++n) {
     draw_seeded_row(options.embedding_seed, SeededMatrix::words, hash_of(plan.labels[static_cast<std::size_t>(n)]),
                     tokens.row(n), width);
     add_position(tokens.row(n), width, static_cast<double>(n), 1.0f);
+    file.worked(1);
   }
   Contents source;
-  project_tokens(std::move(tokens), plan.heads, plan.dim, options.embedding_seed, source);
+  project_tokens(file, std::move(tokens), plan.heads, plan.dim, options.embedding_seed, source);
   source.labels = std::move(plan.labels);
   source.said = std::move(plan.said);
   source.entries = list_text(file);

@@ -24,71 +24,118 @@ std::string choice_of(std::vector<std::string> endings) {
   return join(endings, ", ") + (endings.empty() ? "" : " or ") + last;
 }
 
-/// The shortest digits that give the same number back in the array's own type.
-void append_number(std::string& text, const Array& array, std::size_t flat) {
-  char digits[32];
-  const auto append = [&](auto value) {
-    text.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
-  };
-  switch (array.type()) {
-    case Dtype::f32: return append(array.data<float>()[flat]);
-    case Dtype::f64: return append(array.data<double>()[flat]);
-    case Dtype::i64: return append(array.data<std::int64_t>()[flat]);
+/// A text of many numbers on its way into a file: no more than a piece of it is in memory.
+class NumbersFile {
+ public:
+  NumbersFile(const std::filesystem::path& path, std::size_t numbers, const Progress& progress)
+      : file_(path), numbers_(numbers), progress_(progress) {
+    file_.watch(progress);
   }
-}
 
-std::string json_array(const Array& array) {
-  std::string text = "{\"type\": \"" + to_string(array.type()) + "\", \"shape\": [";
+  NumbersFile& operator<<(std::string_view text) {
+    text_ += text;
+    return *this;
+  }
+  /// The shortest digits that give the same number back in the array's own type.
+  void add(const Array& array, std::size_t flat) {
+    switch (array.type()) {
+      case Dtype::f32: return add_digits(array.data<float>()[flat]);
+      case Dtype::f64: return add_digits(array.data<double>()[flat]);
+      case Dtype::i64: return add_digits(array.data<std::int64_t>()[flat]);
+    }
+  }
+  /// For what is written in place of a number as well.
+  void count_one() {
+    ++written_;
+    constexpr std::size_t kPiece = std::size_t{1} << 18;
+    if (text_.size() >= kPiece) pass_on();
+  }
+  void commit() {
+    pass_on();
+    file_.commit();
+  }
+
+ private:
+  template <class T>
+  void add_digits(T value) {
+    char digits[32];
+    text_.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
+    count_one();
+  }
+  void pass_on() {
+    file_.write(text_);
+    text_.clear();
+    if (numbers_ > 0) progress_.report(static_cast<double>(written_) / static_cast<double>(numbers_));
+  }
+
+  AtomicFile file_;
+  std::size_t numbers_, written_ = 0;
+  const Progress& progress_;
+  std::string text_;
+};
+
+void add_json(NumbersFile& file, const Array& array) {
+  file << "{\"type\": \"" << to_string(array.type()) << "\", \"shape\": [";
   for (std::size_t axis = 0; axis < array.shape().size(); ++axis)
-    text += (axis > 0 ? ", " : "") + std::to_string(array.shape()[axis]);
-  text += "], \"values\": [";
+    file << (axis > 0 ? ", " : "") << std::to_string(array.shape()[axis]);
+  file << "], \"values\": [";
   for (std::size_t i = 0; i < array.count(); ++i) {
-    if (i > 0) text += ',';
-    if (std::isfinite(array.at(i)))
-      append_number(text, array, i);
-    else
-      text += "null";
+    if (i > 0) file << ",";
+    if (std::isfinite(array.at(i))) {
+      file.add(array, i);
+    } else {
+      file << "null";
+      file.count_one();
+    }
   }
-  return text + "]}";
+  file << "]}";
 }
 
-}  // namespace
+void write_json(const std::filesystem::path& path, const Arrays& arrays, const std::string& provenance,
+                const Progress& progress) {
+  std::size_t numbers = 0;
+  for (const auto& [name, array] : arrays) numbers += array.count();
+  NumbersFile file(path, numbers, progress);
+  file << "{\n  \"provenance\": " << (provenance.empty() ? "null" : provenance) << ",\n  \"arrays\": {";
+  const char* separator = "\n    ";
+  for (const auto& [name, array] : arrays) {
+    file << separator << Json(name).dump(-1, ' ', false, Json::error_handler_t::replace) << ": ";
+    add_json(file, array);
+    separator = ",\n    ";
+  }
+  file << "\n  }\n}\n";
+  file.commit();
+}
 
-std::string csv_text(const std::string& name, const Array& array, const std::string& provenance) {
+void write_csv(const std::filesystem::path& path, const std::string& name, const Array& array,
+               const std::string& provenance, const Progress& progress) {
   const Shape& shape = array.shape();
   const auto columns = shape.empty() ? std::size_t{1} : static_cast<std::size_t>(shape.back());
   const std::size_t rows = columns == 0 ? 0 : array.count() / columns,
                     index_axes = shape.size() > 2 ? shape.size() - 1 : 0;
-  std::string text = provenance.empty() ? "" : "# " + provenance + "\n";
-  for (std::size_t axis = 0; axis < index_axes; ++axis) text += "axis" + std::to_string(axis) + ",";
+  NumbersFile file(path, array.count(), progress);
+  if (!provenance.empty()) file << "# " << provenance << "\n";
+  for (std::size_t axis = 0; axis < index_axes; ++axis) file << "axis" << std::to_string(axis) << ",";
   for (std::size_t c = 0; c < columns; ++c)
-    text += (c > 0 ? "," : "") + name + (shape.empty() ? "" : "_" + std::to_string(c));
-  text += "\n";
+    file << (c > 0 ? "," : "") << name << (shape.empty() ? "" : "_" + std::to_string(c));
+  file << "\n";
   for (std::size_t row = 0; row < rows; ++row) {
     std::size_t below = rows;
     for (std::size_t axis = 0, rest = row; axis < index_axes; ++axis) {
       below /= static_cast<std::size_t>(shape[axis]);
-      text += std::to_string(rest / below) + ",";
+      file << std::to_string(rest / below) << ",";
       rest %= below;
     }
     for (std::size_t c = 0; c < columns; ++c) {
-      if (c > 0) text += ',';
-      append_number(text, array, row * columns + c);
+      if (c > 0) file << ",";
+      file.add(array, row * columns + c);
     }
-    text += '\n';
+    file << "\n";
   }
-  return text;
+  file.commit();
 }
 
-std::string json_text_of(const Arrays& arrays, const std::string& provenance) {
-  std::string text = "{\n  \"provenance\": " + (provenance.empty() ? "null" : provenance) + ",\n  \"arrays\": {";
-  const char* separator = "\n    ";
-  for (const auto& [name, array] : arrays) {
-    text += separator + Json(name).dump(-1, ' ', false, Json::error_handler_t::replace) + ": " + json_array(array);
-    separator = ",\n    ";
-  }
-  return text + "\n  }\n}\n";
-}
+}  // namespace
 
 void check_ending(const std::filesystem::path& path, const std::vector<std::string>& endings, const std::string& what) {
   const std::string extension = extension_of(path);
@@ -105,13 +152,14 @@ void check_writable(const std::filesystem::path& path, std::size_t arrays) {
                        " can hold one array, but there are several; ask for one of them or write .npz or .json");
 }
 
-void write_arrays(const std::filesystem::path& path, const Arrays& arrays, const std::string& provenance) {
+void write_arrays(const std::filesystem::path& path, const Arrays& arrays, const std::string& provenance,
+                  const Progress& progress) {
   check_writable(path, arrays.size());
   const std::string extension = extension_of(path);
-  if (extension == ".npy") return write_npy(path, arrays.begin()->second);
-  if (extension == ".csv") return write_file(path, csv_text(arrays.begin()->first, arrays.begin()->second, provenance));
-  if (extension == ".json") return write_file(path, json_text_of(arrays, provenance));
-  write_npz(path, arrays, provenance);
+  if (extension == ".json") return write_json(path, arrays, provenance, progress);
+  if (extension != ".npy" && extension != ".csv") return write_npz(path, arrays, provenance, Lasts::kept, {}, progress);
+  const auto& [name, array] = *arrays.begin();
+  extension == ".npy" ? write_npy(path, array, progress) : write_csv(path, name, array, provenance, progress);
 }
 
 }  // namespace omega

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/array.h"
+#include "core/progress.h"
 
 namespace omega {
 
@@ -23,9 +24,8 @@ void check_ending(const std::filesystem::path& path, const std::vector<std::stri
 
 /// Throws Error::input where the ending is of no format, or the format cannot hold so many arrays.
 void check_writable(const std::filesystem::path& path, std::size_t arrays);
-void write_arrays(const std::filesystem::path& path, const Arrays& arrays, const std::string& provenance);
-
-std::string csv_text(const std::string& name, const Array& array, const std::string& provenance);
-std::string json_text_of(const Arrays& arrays, const std::string& provenance);
+/// `progress` stops it, and hears how far it is.
+void write_arrays(const std::filesystem::path& path, const Arrays& arrays, const std::string& provenance,
+                  const Progress& progress = {});
 
 }  // namespace omega

@@ -258,7 +258,9 @@ TEST_CASE("queries, keys and values that are made have variance 1, and keys shar
   Matrix<float> tokens(kTokens, kWidth);
   for (Index i = 0; i < kTokens * kWidth; ++i) tokens.data()[i] = 300 + 20 * static_cast<float>(i * i % 17);
   Contents made;
-  project_tokens(std::move(tokens), kHeads, kDim, 0, made);
+  const std::string text = "the tokens' own file";
+  const InputFile file = InputFile::in_memory("a.txt", std::as_bytes(std::span(text)));
+  project_tokens(file, std::move(tokens), kHeads, kDim, 0, made);
   REQUIRE(made.q.shape() == Shape{kHeads, kTokens, kDim});
   const auto mean_product = [](const Array& a, const Array& b) {
     const std::vector<float> left = a.to_vector<float>(), right = b.to_vector<float>();

@@ -132,7 +132,7 @@ std::vector<Head> measure_layer(const Model& model, Index number, const Question
   };
   Layer layer;
   try {
-    layer = model.layer(number);
+    layer = model.layer(number, Progress(watch.stop));
   } catch (const Error& error) {
     Head head;
     head.problem = error.what();

@@ -98,10 +98,10 @@ Model Model::of_file(const std::filesystem::path& file, const Options::Given& gi
       return Index{1};
     }
   };
-  model.read_ = [file, of_layer](Index layer) {
+  model.read_ = [file, of_layer](Index layer, const Progress& progress) {
     ReadOptions own = of_layer(layer);
     const auto read = [&] {
-      Loaded loaded = load_sequence(file, own);
+      Loaded loaded = load_sequence(file, own, progress);
       return Layer{loaded.sequence, std::move(loaded.contents.others), std::move(loaded.contents.said)};
     };
     try {
@@ -141,8 +141,9 @@ Model Model::of_preset(const std::string& name, const Options::Given& options, s
   if (model.has_heads_) std::erase_if(model.options_, [](const auto& one) { return one.first == kHeads; });
   const auto heads = static_cast<Index>(checked.integer(kHeads));
   model.count_ = [heads](Index) { return heads; };
-  model.read_ = [name, all, seed](Index layer) {
-    return Layer{make_synthetic(name, layer == kNoLayer ? all : with(all, kLayer, layer), seed), {}, {}};
+  model.read_ = [&preset, all, seed](Index layer, const Progress& progress) {
+    const Options own(preset.name, preset.options, layer == kNoLayer ? all : with(all, kLayer, layer));
+    return Layer{make_synthetic(preset, own, seed, progress), {}, {}};
   };
   return model;
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/options.h"
+#include "core/progress.h"
 #include "core/sequence.h"
 
 namespace omega::heads {
@@ -57,7 +58,7 @@ class Model {
   const std::string& title() const { return title_; }
   /// In order; kNoLayer alone where layers have no numbers.
   const std::vector<Index>& layers() const { return layers_; }
-  Layer layer(Index number) const { return read_(number); }
+  Layer layer(Index number, const Progress& progress = {}) const { return read_(number, progress); }
   /// How many heads a layer has, without reading its numbers where a file's headers tell; 1 of a layer that cannot be
   /// read, which is one head that says why.
   Index heads_of(Index layer) const { return count_(layer); }
@@ -75,7 +76,7 @@ class Model {
   Index first_head_ = 0;
   Options::Given options_;  // as they were given
   bool has_heads_ = true;   // that options can choose
-  std::function<Layer(Index)> read_;
+  std::function<Layer(Index, const Progress&)> read_;
   std::function<Index(Index)> count_;
 };
 

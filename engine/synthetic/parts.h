@@ -68,7 +68,7 @@ struct Token {
 /// token(n) for every n, on all threads; tokens do not depend on each other.
 inline void fill_tokens(const SyntheticHead& head, const std::function<Token(Index)>& token) {
   constexpr Index kTile = 256;
-  parallel_tiles(head.q.rows, kTile, head.progress, [&](Range range) {
+  parallel_tiles_told(head.q.rows, kTile, head.progress, [&](Range range) {
     for (Index n = range.begin; n < range.end; ++n) {
       const auto [q, k, v] = token(n);
       put(head.q, n, q);

@@ -89,10 +89,13 @@ std::shared_ptr<const Sequence> make_synthetic(const Synthetic& preset, const Op
   Array q(Dtype::f32, layout.shape(layout.dim)), k(Dtype::f32, layout.shape(layout.dim)),
       v(Dtype::f32, layout.shape(layout.value_dim));
   for (Index h = 0; h < layout.heads; ++h) {
+    const auto told = [&](double of_head) {
+      progress.report((static_cast<double>(h) + of_head) / static_cast<double>(layout.heads));
+    };
+    const Progress of_one(progress.stop(), told);
     preset.fill({options, seed, h, head_view(q, h, layout.tokens, layout.dim),
-                 head_view(k, h, layout.tokens, layout.dim), head_view(v, h, layout.tokens, layout.value_dim),
-                 progress});
-    progress.report(static_cast<double>(h + 1) / static_cast<double>(layout.heads));
+                 head_view(k, h, layout.tokens, layout.dim), head_view(v, h, layout.tokens, layout.value_dim), of_one});
+    told(1);
   }
   Sequence sequence = *Sequence::make(std::move(q), std::move(k), std::move(v), title(preset, options, seed));
   sequence.grid = preset.grid(options);

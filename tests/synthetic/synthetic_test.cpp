@@ -161,6 +161,19 @@ TEST_CASE("a stop is obeyed while a sequence is made", "[unit][synthetic]") {
   CHECK_THROWS_AS(make_synthetic(gaussian, options, 1, Progress(stop.get_token())), Cancelled);
 }
 
+TEST_CASE("one head that is made tells how far it is, several do so one after the other", "[unit][synthetic]") {
+  const Synthetic& gaussian = find_synthetic("gaussian");
+  for (const char* heads : {"1", "2"}) {
+    INFO(heads);
+    std::vector<double> fractions;
+    const Progress progress({}, [&](double fraction) { fractions.push_back(fraction); });
+    make_synthetic(gaussian, Options("gaussian", gaussian.options, {{"n", "5000"}, {"heads", heads}}), 1, progress);
+    CHECK(std::count_if(fractions.begin(), fractions.end(), [](double f) { return f < 0.5; }) > 4);
+    CHECK(*std::max_element(fractions.begin(), fractions.end()) == 1);
+    CHECK(fractions.back() == 1);
+  }
+}
+
 TEST_CASE("three_clusters stands where the lessons say", "[unit][synthetic]") {
   const auto s = make_synthetic("three_clusters", {{"n", "3000"}});
   for (Index group = 0; group < 3; ++group) {

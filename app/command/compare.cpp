@@ -90,7 +90,9 @@ void compare_and_show(CompareWords words, const Settings& settings) {
     words.input.preset = kExamplePreset;
     set_usual_budget(words.what, kExampleBudget);
   }
-  Input input = load_input(words.input);
+  ProgressMeter loading(loading_word(words.input), settings.quiet);
+  Input input = load_input(words.input, loading.part(0, 1));
+  loading.clear();
   const ComparisonPlan plan = make_plan(words, settings, input);
   leave_out_causal_advice(input, requests_of(plan));
   if (!words.output.empty()) {

@@ -63,7 +63,9 @@ void estimate(const EstimateWords& words, const Settings& settings) {
   require(!words.output.empty(), "estimate", "--output FILE");
   check_output(words.output, words.input.file);
   make_request(nullptr, words.method);  // a wrong name is reported before a large file is read
-  Input input = load_input(words.input);
+  ProgressMeter loading(loading_word(words.input), settings.quiet);
+  Input input = load_input(words.input, loading.part(0, 1));
+  loading.clear();
   refuse_words(input, {words.method});
   const Request request = request_of(words, settings, input);
   refuse_unread(input, {request});
@@ -76,7 +78,9 @@ void estimate(const EstimateWords& words, const Settings& settings) {
   const Result result = naming_file(input.origin, [&] { return run(request, {&progress, settings.threads}); });
   meter.clear();
   progress.check();
-  write_arrays(words.output, result.outputs, provenance(request, input, result.stats.backend));
+  ProgressMeter writing("writing", settings.quiet);
+  write_arrays(words.output, result.outputs, provenance(request, input, result.stats.backend), writing.part(0, 1));
+  writing.clear();
   sum_up(
       settings, [&] { return said_text(input.said) + result_text(words.output, result); },
       [&] { return summary_json(request, input, words.output, result); });

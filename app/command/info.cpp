@@ -9,6 +9,7 @@
 #include "input.h"
 #include "io/reader.h"
 #include "json_text.h"
+#include "progress_meter.h"
 #include "table.h"
 
 namespace omega::command {
@@ -30,9 +31,12 @@ struct Look {
   std::optional<Error> problem;
 };
 
-Look look_at(const InfoWords& words) {
+Look look_at(const InfoWords& words, const Settings& settings) {
   const ReadOptions options = words.reading.checked();
-  const InputFile file = InputFile::open(words.file);
+  InputFile file = InputFile::open(words.file);
+  ProgressMeter meter("reading", settings.quiet);
+  const Progress progress = meter.part(0, 1);
+  file.watch(progress);
   Look look{file.name(), file.size(), &reader_for(file), {}, {}, {}};
   try {
     look.outline = naming_nonfinite_options([&] { return outline_sequence(file, options); });
@@ -82,7 +86,7 @@ std::string as_text(const Look& look) {
 
 void info(const InfoWords& words, const Settings& settings) {
   require(!words.file.empty(), "info", "FILE");
-  const Look look = look_at(words);
+  const Look look = look_at(words, settings);
   std::cout << (settings.json ? json_text(as_json(look)) : as_text(look));
   // The list is of use even where the file is no attention input; scripts see by the exit code that it is none.
   if (look.problem) throw *look.problem;

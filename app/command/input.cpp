@@ -33,9 +33,9 @@ std::string file_help() {
          kWithoutFolders;
 }
 
-Input load_file(const InputWords& words) {
+Input load_file(const InputWords& words, const Progress& progress) {
   Loaded loaded = naming_nonfinite_options(
-      [&] { return load_sequence(std::filesystem::path(words.file), words.reading.checked()); });
+      [&] { return load_sequence(std::filesystem::path(words.file), words.reading.checked(), progress); });
   Input input;
   input.sequence = loaded.sequence;
   input.given = std::move(loaded.contents.others);
@@ -45,7 +45,7 @@ Input load_file(const InputWords& words) {
   return input;
 }
 
-Input load_preset(const InputWords& words) {
+Input load_preset(const InputWords& words, const Progress& progress) {
   const auto given = words.reading.checked().all_given();
   if (!given.empty())
     throw Error::input("--" + *given.begin() +
@@ -53,7 +53,7 @@ Input load_preset(const InputWords& words) {
   const PresetChoice choice = parse_preset("--preset", words.preset);
   Input input;
   input.origin = origin_of(words.file, words.preset, words.reading);
-  input.sequence = make_synthetic(find_synthetic(choice.name), choice.options, choice.seed);
+  input.sequence = make_synthetic(find_synthetic(choice.name), choice.options, choice.seed, progress);
   return input;
 }
 
@@ -241,9 +241,9 @@ void add_input_options(Arguments& arguments, InputWords& words) {
                      "the input; may be repeated. `omega describe METHOD` lists them with their shapes.");
 }
 
-Input load_input(const InputWords& words) {
+Input load_input(const InputWords& words, const Progress& progress) {
   check_one_input(words.file, words.preset);
-  Input input = words.preset.empty() ? load_file(words) : load_preset(words);
+  Input input = words.preset.empty() ? load_file(words, progress) : load_preset(words, progress);
   change(input, words);
   Arrays all = input.given;
   all.insert({{"Q", input.sequence->q}, {"K", input.sequence->k}, {"V", input.sequence->v}});

@@ -11,6 +11,7 @@
 #include "arguments.h"
 #include "core/error.h"
 #include "core/options.h"
+#include "core/progress.h"
 #include "core/request.h"
 #include "core/sequence.h"
 #include "io/read_options.h"
@@ -66,7 +67,9 @@ void add_input_options(Arguments& arguments, InputWords& words);
 /// For the help of a file that is read: what Origin leaves out.
 constexpr const char* kWithoutFolders =
     " Results name it without its folders, so the command that they give is for a shell in the file's own folder.";
-Input load_input(const InputWords& words);
+/// What a meter says meanwhile.
+inline const char* loading_word(const InputWords& words) { return words.preset.empty() ? "reading" : "making"; }
+Input load_input(const InputWords& words, const Progress& progress = {});
 
 /// " --input model.safetensors --layer 3": part of a command.
 std::string origin_words(const Origin& origin);

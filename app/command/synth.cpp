@@ -91,8 +91,10 @@ void make(const SynthWords& words, const Settings& settings) {
   const auto sequence = make_synthetic(preset, options, seed, progress);
   meter.clear();
   progress.check();
+  ProgressMeter writing("writing", settings.quiet);
   write_npz(words.output, {{"Q", sequence->q}, {"K", sequence->k}, {"V", sequence->v}},
-            provenance_of_preset(preset.name, options, seed));
+            provenance_of_preset(preset.name, options, seed), Lasts::kept, {}, writing.part(0, 1));
+  writing.clear();
   const auto shape = [](const Array& array) { return to_string(array.shape()); };
   if (settings.json)
     std::cout << json_text({{"output", words.output},

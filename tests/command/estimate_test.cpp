@@ -145,6 +145,33 @@ TEST_CASE("Ctrl+C stops a long run and leaves nothing half-written", "[command]"
   }
 }
 
+TEST_CASE("Ctrl+C is heard while a preset is made, and while a result is written", "[command]") {
+  const Folder folder;
+  const std::string output = folder.file("out.json");
+  // Only behind the preset is the wrong option seen.
+  const Outcome made = interrupted_call({"estimate", "--method", "softmax", "--preset", "gaussian:n=1048576,dim=16",
+                                         "--opt", "nonsense=1", "--output", output},
+                                        SIGINT);
+  CHECK(made.exit_code == 130);
+  CHECK(made.is_one_line());
+  const auto is_half_written = [&] {
+    const std::filesystem::directory_iterator all(folder.path());
+    return std::any_of(begin(all), end(all), [](const auto& entry) {
+      std::error_code gone;
+      const auto size = entry.file_size(gone);
+      return !gone && size > 0;
+    });
+  };
+  const Outcome written = interrupted_call(
+      {"estimate", "--method", "softmax", "--want", "attention", "--preset", "gaussian:n=3000", "--output", output},
+      SIGTERM, is_half_written);
+  INFO(written.err);
+  CHECK(written.exit_code == 143);
+  CHECK(written.is_one_line());
+  CHECK(written.out.empty());
+  CHECK(folder.count() == 0);
+}
+
 TEST_CASE("--move and --given are what a changed file would give, and are told in the provenance", "[command]") {
   const Folder folder;
   const std::string input = sequence_in(folder, "in.npz", 12, 12, 2), changed = folder.file("changed.npz");

@@ -3387,7 +3387,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>Nothing of this study was measured here.</source>
-        <translation>这里没有测量过此研究的任何内容。</translation>
+        <translation>这个实验没有在这里测量过。</translation>
     </message>
     <message>
         <source>Nothing on this page has “%1”</source>
@@ -4807,7 +4807,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>The study is under way: cancel that first.</source>
-        <translation>研究正在进行：请先取消。</translation>
+        <translation>实验正在进行：请先取消。</translation>
     </message>
     <message>
         <source>The table of all shares is too large to keep: N·C numbers.</source>
@@ -4887,7 +4887,7 @@ Drag it to sample elsewhere.</source>
     </message>
     <message>
         <source>This is no study of your own.</source>
-        <translation>这不是您自己的研究。</translation>
+        <translation>这不是你自己的实验。</translation>
     </message>
     <message>
         <source>This lesson does not offer it here.</source>

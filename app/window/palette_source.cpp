@@ -105,7 +105,8 @@ PaletteEntry& PaletteSource::add(Kind kind, const Words& where, const Words& tit
 
 // --- Actions ---------------------------------------------------------------------------------------------------------
 
-/// Menus fill themselves when they are opened. `panel`: whose menu it is, and where what is chosen can be seen.
+/// Menus fill themselves when they are opened, and what rests in an open one has its keys again when it closes.
+/// `panel`: whose menu it is, and where what is chosen can be seen.
 void PaletteSource::addMenu(const Words& where, QMenu& menu, Panel* panel) {
   emit menu.aboutToShow();
   for (QAction* action : menu.actions()) {
@@ -115,6 +116,7 @@ void PaletteSource::addMenu(const Words& where, QMenu& menu, Panel* panel) {
     else if (!action->isSeparator() && !action->text().isEmpty() && action->objectName() != kPaletteAction)
       addAction(where, *action, panel, menu.toolTipsVisible());
   }
+  emit menu.aboutToHide();
 }
 
 void PaletteSource::addAction(const Words& where, QAction& action, Panel* panel, bool showsTip) {

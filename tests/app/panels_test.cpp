@@ -29,6 +29,7 @@
 #include "views/omega_space/omega_look.h"
 #include "widgets/map_picture.h"
 #include "widgets/plot_redraw.h"
+#include "window/palette_source.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -146,6 +147,21 @@ TEST_CASE("cards are moved in their list, by the menu or keys; undo and sessions
   QTest::keyClick(held, Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier);
   CHECK(w.order().front() == moved);
   CHECK(waitFor([&] { return held->hasFocus(); }));
+}
+
+TEST_CASE("the palette leaves the keys of cards as they were", "[panels][window]") {
+  CardList w;
+  const std::vector<int> before = w.order();
+  const int last = before.back();
+  PaletteSource(w.window).gather();
+  QWidget* held = w.card(last).findChild<QAbstractButton*>();
+  REQUIRE(held != nullptr);
+  held->setFocus();
+  REQUIRE(waitFor([&] { return held->hasFocus(); }));
+  QTest::keyClick(held, Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier);
+  REQUIRE(w.order().back() != last);
+  QTest::keyClick(held, Qt::Key_Down, Qt::ControlModifier | Qt::ShiftModifier);
+  CHECK(w.order() == before);
 }
 
 TEST_CASE("a card whose options are refused says so in the table, and no panel fails", "[panels]") {

@@ -53,8 +53,9 @@ void fillRecent(QMenu& menu, MainWindow& window) {
   for (const QString& path : files)
     menu.addAction(asButtonText(path), &window, [&window, path] { window.openFile(path); });
   menu.addSeparator();
-  menu.addAction(MainWindow::tr("Clear list"), &window, [] { Settings::clearRecentFiles(); })
-      ->setEnabled(!files.isEmpty());
+  QAction* clear = menu.addAction(MainWindow::tr("Clear list"), &window, [] { Settings::clearRecentFiles(); });
+  clear->setEnabled(!files.isEmpty());
+  clear->setProperty(kWhyNot, MainWindow::tr("The list is empty."));
 }
 
 void makeFileMenu(MainWindow& window) {

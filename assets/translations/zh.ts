@@ -1406,6 +1406,10 @@ Drag it to sample elsewhere.</source>
         <translation>全部行：%1</translation>
     </message>
     <message>
+        <source>All steps are shown.</source>
+        <translation>已显示所有步。</translation>
+    </message>
+    <message>
         <source>All steps take roughly %1 on the processor, at an ordinary speed.</source>
         <translation>以通常的速度，全部步数在处理器上大约需要 %1。</translation>
     </message>
@@ -4640,6 +4644,10 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>The last session did not end properly.</source>
         <translation>上一个会话没有正常结束。</translation>
+    </message>
+    <message>
+        <source>The list is empty.</source>
+        <translation>列表是空的。</translation>
     </message>
     <message>
         <source>The list of lessons; this one keeps its place</source>

@@ -466,6 +466,27 @@ TEST_CASE("what cannot be done now is shown, and not done", "[palette]") {
   CHECK(says("It is the first already."));
 }
 
+TEST_CASE("what the menus cannot do now says why", "[palette]") {
+  Settings::clearRecentFiles();
+  Window w;
+  for (QMenu* menu : w.window.menuBar()->findChildren<QMenu*>()) emit menu->aboutToShow();
+  for (const MenuAction& one : menuActions(w.window)) {
+    if (!one.action->isVisible()) continue;
+    INFO(text(one.path));
+    CHECK((one.action->isEnabled() || !one.action->property(kWhyNot).toString().isEmpty()));
+  }
+  for (PanelDock* dock : w.window.docks()) {
+    QMenu menu;
+    dock->fillMenu(menu);
+    std::vector<MenuAction> actions;
+    collectActions(dock->panel()->title(), menu, actions);
+    for (const MenuAction& one : actions) {
+      INFO(text(one.path));
+      CHECK((one.action->isEnabled() || one.action->toolTip() != QAction(one.action->text()).toolTip()));
+    }
+  }
+}
+
 TEST_CASE("what cannot be done now is grey", "[palette]") {
   Asked asked;
   asked.open();

@@ -207,7 +207,8 @@ void CurvesPanel::renderWhole(QPainter& painter, const QRectF& area, const Theme
 }
 
 void CurvesPanel::fillMenu(QMenu& menu) {
-  menu.addAction(tr("Show all steps"), m_zoom, &PlotZoom::reset)->setEnabled(isZoomed());
+  restFor(*menu.addAction(tr("Show all steps"), m_zoom, &PlotZoom::reset),
+          isZoomed() ? QString() : tr("All steps are shown."));
 }
 
 void CurvesPanel::paint(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const {

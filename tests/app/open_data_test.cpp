@@ -409,3 +409,28 @@ TEST_CASE("a picture is shown in Workload: a click on a patch makes it the query
   REQUIRE(o.click(QStringLiteral("Read again")));
   CHECK(o.sizes().N == 600);
 }
+
+TEST_CASE("a file that cannot be read has no controls of another", "[open]") {
+  Opened o;
+  const QString path = o.folder.filePath(QStringLiteral("picture.png"));
+  QImage image(16, 16, QImage::Format_RGB32);
+  image.fill(Qt::blue);
+  REQUIRE(image.save(path));
+  o.open(path.toStdString());
+  auto& panel = o.window.panel<WorkloadPanel>();
+  const auto has = [&](const char* name) {
+    panel.bringUpToDate();
+    const QList<QWidget*> all = panel.findChildren<QWidget*>();
+    return std::any_of(all.begin(), all.end(), [&](auto* one) { return one->accessibleName() == QLatin1String(name); });
+  };
+  REQUIRE(has("patch"));
+  Session session = o.window.session();
+  session.document.workload.file = o.folder.filePath(QStringLiteral("model.safetensors")).toStdString();
+  o.window.apply(session);
+  CHECK_FALSE(has("patch"));  // while nobody knows yet
+  REQUIRE(o.window.settle());
+  CHECK_FALSE(o.window.workbench().snapshot()->sequence);
+  CHECK_FALSE(has("patch"));
+  o.open(path.toStdString());
+  CHECK(has("patch"));
+}

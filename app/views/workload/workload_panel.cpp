@@ -143,7 +143,9 @@ void WorkloadPanel::refresh() {
     m_preset->setCurrentIndex(-1);
     m_preset->setPlaceholderText(QFileInfo(QString::fromStdString(workload.file)).fileName());
     m_about->setText(QString::fromStdString(workload.file));
-    m_fileForm->showFile(QString::fromStdString(workload.file), snapshot().file.get(), workload.fileOptions);
+    const bool isOfFile = snapshot().document && snapshot().document->workload.file == workload.file;
+    m_fileForm->showFile(QString::fromStdString(workload.file), isOfFile ? snapshot().file.get() : nullptr,
+                         workload.fileOptions);
   } else {
     m_preset->setCurrentIndex(m_preset->findData(QString::fromStdString(workload.preset)));
     m_about->setText(described(omega::find_synthetic(workload.preset).summary));

@@ -24,8 +24,7 @@ void DataOpener::locate(const QString& path) {
   post({0, path.toStdString(), m_workbench.document().workload.fileOptions, false, true});
 }
 
-void DataOpener::again() {
-  const QString path = QString::fromStdString(m_workbench.document().workload.file);
+void DataOpener::again(const QString& path) {
   const bool isRead = isBusy() && m_last.file == QFileInfo(path).absoluteFilePath().toStdString();
   if (!isRead) locate(path);  // else with what was typed just now
 }
@@ -67,7 +66,7 @@ void DataOpener::arrive(const std::shared_ptr<const FileLook>& look, const Reque
   else if (look->sequence)
     take(*look, request.locates);
   else
-    refuse(*look);
+    refuse(*look, request.locates);
 }
 
 void DataOpener::take(const FileLook& look, bool locates) {
@@ -105,7 +104,13 @@ void DataOpener::ask(const FileLook& look) {
   m_chooser->open();
 }
 
-void DataOpener::refuse(const FileLook& look) {
+std::vector<BannerAction> DataOpener::waysBack(const QString& path) {
+  return {{tr("Locate …"), [this] { emit locationWanted(); }, tr("Says where the data of this session is now")},
+          {tr("Read again"), [this, path] { again(path); },
+           tr("Reads the file once more: it may hold something else now")}};
+}
+
+void DataOpener::refuse(const FileLook& look, bool locates) {
   std::vector<BannerAction> remedies;
   const QString path = QString::fromStdString(look.file);
   if (look.zeroingHelps)
@@ -118,7 +123,10 @@ void DataOpener::refuse(const FileLook& look) {
   if (look.canChooseArrays())
     remedies.push_back({tr("Choose arrays …"), [this, path, options = look.given] { chooseArrays(path, options); },
                         tr("Say which arrays are queries, keys and values")});
-  remedies.push_back({tr("Open another file …"), [this] { emit anotherWanted(); }});
+  if (locates)
+    for (BannerAction& way : waysBack(path)) remedies.push_back(std::move(way));
+  else
+    remedies.push_back({tr("Open another file …"), [this] { emit anotherWanted(); }});
   m_banner.warn(QString::fromStdString(look.problem), std::move(remedies));
 }
 

@@ -14,6 +14,7 @@ namespace omegascope {
 
 class ArrayChooser;
 class Banner;
+struct BannerAction;
 
 class DataOpener : public QObject {
   Q_OBJECT
@@ -25,8 +26,10 @@ class DataOpener : public QObject {
   /// The data of the session are there now: they are read as before, and what was moved by hand stays moved where it
   /// fits.
   void locate(const QString& path);
-  /// Reads the file of the session once more: it may hold something else now.
-  void again();
+  /// Reads the file of the session, or what it was sought in, once more: it may hold something else now.
+  void again(const QString& path);
+  /// What helps where the data of the session cannot be read: to say where they are, or to read them from there again.
+  std::vector<BannerAction> waysBack(const QString& path);
   /// Asks which array is which, of a file that is open or was refused.
   void chooseArrays(const QString& path, const OptionTexts& options = {});
   bool isBusy() const { return m_asked != m_answered; }
@@ -39,6 +42,8 @@ class DataOpener : public QObject {
   void opened(const QString& path);
   /// The user can solve the problem only by choosing another file.
   void anotherWanted();
+  /// The user knows where the data of the session are now.
+  void locationWanted();
   void busyChanged(bool busy);
 
  private:
@@ -55,7 +60,7 @@ class DataOpener : public QObject {
   void arrive(const std::shared_ptr<const FileLook>& look, const Request& request);
   void take(const FileLook& look, bool locates);
   void ask(const FileLook& look);
-  void refuse(const FileLook& look);
+  void refuse(const FileLook& look, bool locates);
 
   Workbench& m_workbench;
   Banner& m_banner;

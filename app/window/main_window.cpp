@@ -319,6 +319,7 @@ void MainWindow::makeBanner() {
     m_sessions->dataOpened();
   });
   connect(m_opener, &DataOpener::anotherWanted, this, &MainWindow::chooseAndOpen);
+  connect(m_opener, &DataOpener::locationWanted, this, &MainWindow::askWhereDataIs);
   connect(m_opener, &DataOpener::busyChanged, this,
           [this](bool busy) { statusBar()->showMessage(busy ? tr("Reading the file …") : QString()); });
   connect(&m_workbench, &Workbench::told, this, [this](const QString& sentence) {
@@ -332,7 +333,8 @@ void MainWindow::makeBanner() {
           [this](const QString& path, const OptionTexts& options, bool choose) {
             choose ? m_opener->chooseArrays(path, options) : m_opener->open(path, options);
           });
-  connect(&m_workbench, &Workbench::fileWantedAgain, this, [this] { m_opener->again(); });
+  connect(&m_workbench, &Workbench::fileWantedAgain, this,
+          [this] { m_opener->again(QString::fromStdString(m_workbench.document().workload.file)); });
 }
 
 void MainWindow::showBanner(const QString& sentence) { m_banner->warn(sentence); }
@@ -348,9 +350,7 @@ void MainWindow::tellFailures() {
   if (error.empty()) return m_banner->takeBackWarning();
   std::vector<BannerAction> remedies;
   if (!snapshot.sequenceError.empty() && !m_workbench.document().workload.file.empty())
-    remedies = {{tr("Locate …"), [this] { askWhereDataIs(); }, tr("Says where the data of this session is now")},
-                {tr("Read again"), [this] { m_opener->again(); },
-                 tr("Reads the file once more: it may hold something else now")}};
+    remedies = m_opener->waysBack(QString::fromStdString(m_workbench.document().workload.file));
   m_banner->warn(QString::fromStdString(error), std::move(remedies));
 }
 
@@ -379,7 +379,9 @@ void MainWindow::askWhereDataIs() {
   const QString path = QFileDialog::getOpenFileName(
       this, tr("Where is %1?").arg(QString::fromStdString(m_workbench.document().workload.file)),
       Settings::folderFor(QStringLiteral("open")));
-  if (!path.isEmpty()) locateData(path);
+  if (!path.isEmpty()) return locateData(path);
+  m_toldError.clear();  // the banner went with the press on its button
+  tellFailures();
 }
 
 void MainWindow::locateData(const QString& path) { m_opener->locate(path); }

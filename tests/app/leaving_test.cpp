@@ -523,6 +523,11 @@ TEST_CASE("data that moved: located, what was pinned and moved by hand is there 
     w.settle();
     CHECK(w.workbench().pinned() == nullptr);
     CHECK(w.workbench().session().pinned == session.pinned);  // saved now, it is not lost
+    const Somebody hesitant([](QMessageBox&) {});
+    for (int i = 0; i < 2; ++i) {  // whoever closes the dialog is asked still
+      REQUIRE(w.press(QStringLiteral("Locate")));
+      w.settle();
+    }
     w.window.locateData(moved);
     w.settle();
     REQUIRE(w.workbench().pinned() != nullptr);

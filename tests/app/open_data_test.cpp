@@ -410,6 +410,47 @@ TEST_CASE("a picture is shown in Workload: a click on a patch makes it the query
   CHECK(o.sizes().N == 600);
 }
 
+TEST_CASE("what was read or located in vain can be read again and located still", "[open]") {
+  Opened o;
+  const std::string data =
+      o.write("here.npz", {{"Q", ramp({9, 2}, 0)}, {"K", ramp({9, 2}, 0)}, {"V", ramp({9, 2}, 0)}});
+  const QString path = QString::fromStdString(data), away = o.folder.filePath(QStringLiteral("away"));
+  o.open(data);
+  const Session session = o.window.session();
+  o.window.sessions().begin();
+  REQUIRE(o.window.settle());
+  REQUIRE(QFile::rename(path, away));
+  o.window.apply(session);
+  REQUIRE(o.window.settle());
+  const auto has = [&](const char* part) {
+    QCoreApplication::processEvents();
+    const QList<QPushButton*> buttons = o.window.banner().findChildren<QPushButton*>();
+    return std::any_of(buttons.begin(), buttons.end(), [&](auto* button) {
+      return button->isVisibleTo(&o.window.banner()) && button->text().startsWith(QLatin1String(part));
+    });
+  };
+  REQUIRE(has("Locate"));
+  for (int i = 0; i < 2; ++i) {
+    REQUIRE(o.click(QStringLiteral("Read again")));
+    CHECK(o.window.banner().isVisible());
+    CHECK(has("Locate"));
+    CHECK(has("Read again"));
+  }
+  const QString broken = o.folder.filePath(QStringLiteral("broken.npz"));
+  REQUIRE(QFile(broken).open(QIODevice::WriteOnly));
+  o.window.locateData(broken);
+  REQUIRE(o.window.settle());
+  CHECK(o.window.banner().text().contains(QStringLiteral("broken.npz")));
+  CHECK(has("Locate"));
+  // The banner's button reads what the banner speaks of.
+  o.window.locateData(path);
+  REQUIRE(o.window.settle());
+  REQUIRE(QFile::rename(away, path));
+  REQUIRE(o.click(QStringLiteral("Read again")));
+  CHECK(o.window.workbench().snapshot()->sequence);
+  CHECK_FALSE(o.window.banner().isVisible());
+}
+
 TEST_CASE("a file that cannot be read has no controls of another", "[open]") {
   Opened o;
   const QString path = o.folder.filePath(QStringLiteral("picture.png"));

@@ -4,7 +4,6 @@
 
 #include "files/array_chooser.h"
 #include "jobs/waiting.h"
-#include "model/token_moves.h"
 #include "widgets/banner.h"
 
 namespace omegascope {
@@ -76,20 +75,15 @@ void DataOpener::take(const FileLook& look, bool locates) {
   const auto asked = m_workbench.store().shared();
   const QString step =
       locates && look.file == before ? tr("Read again") : tr("Open %1").arg(QFileInfo(path).fileName());
-  std::size_t dropped = 0;
   m_workbench.store().change(step, [&](Document& d) {
     Workload workload;
     workload.preset.clear();
     workload.presetSeed = d.workload.presetSeed;
     workload.file = look.file;
     workload.fileOptions = look.given;
-    if (locates) workload.moved = d.workload.moved;
-    dropped = std::erase_if(workload.moved, [&](const MovedToken& one) { return !fits(one, look.sequence->sizes); });
+    if (locates) workload.moved = d.workload.moved;  // what the file lacks now is dropped when that is known
     d.workload = std::move(workload);
   });
-  if (dropped > 0)
-    m_banner.tell(tr("%n token(s) moved by hand left out: the file holds no such token now.", nullptr,
-                     static_cast<int>(dropped)));
   if (m_workbench.store().shared() == asked) m_workbench.readAgain();  // the same file, but not as it was, perhaps
   if (locates) m_workbench.followData(before, look.file);
   emit opened(path);

@@ -56,7 +56,9 @@ std::shared_ptr<const omega::Sequence> WorkloadLoader::load(const Workload& work
     m_source = source;
     m_mark = mark;
   }
-  m_sequence = workload.moved.empty() ? m_original : omega::with_moved(*m_original, movesOf(workload));
+  std::vector<MovedToken> moved = workload.moved;
+  std::erase_if(moved, [this](const MovedToken& token) { return !fits(token, m_original->sizes); });
+  m_sequence = moved.empty() ? m_original : omega::with_moved(*m_original, movesOf(moved));
   m_last = workload;
   return m_sequence;
 }

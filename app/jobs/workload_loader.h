@@ -30,7 +30,8 @@ omega::ReadOptions readOptionsOf(const OptionTexts& texts);
 /// thread.
 class WorkloadLoader {
  public:
-  /// Throws omega::Error saying what is wrong with the preset, the file or a moved token.
+  /// Throws omega::Error saying what is wrong with the preset, the file or a moved token. Moves of tokens that are not
+  /// there are left out.
   std::shared_ptr<const omega::Sequence> load(const Workload& workload);
   /// What was loaded last, before tokens were moved by hand.
   std::shared_ptr<const omega::Sequence> original() const { return m_original; }

@@ -71,7 +71,7 @@ std::string meansText(const std::vector<double>& means, std::size_t dims) {
 ShellLine estimateLine(const Document& document, const Card& card, std::size_t dims, const QString& want) {
   QString line = QStringLiteral("omega estimate --method %1").arg(QString::fromStdString(card.method)) +
                  inputOf(document.workload);
-  for (const omega::TokenMove& move : movesOf(document.workload)) line += option("move", omega::to_string(move));
+  for (const omega::TokenMove& move : movesOf(document.workload.moved)) line += option("move", omega::to_string(move));
   if (!card.means.empty()) line += option("given", meansText(card.means, dims));
   for (const auto& [name, value] : card.options) line += option("opt", name + "=" + value);
   line += QStringLiteral(" --seed %1 --draw %2").arg(document.seed).arg(document.draw);

@@ -4,9 +4,9 @@
 
 namespace omegascope {
 
-std::vector<omega::TokenMove> movesOf(const Workload& workload) {
+std::vector<omega::TokenMove> movesOf(const std::vector<MovedToken>& moved) {
   std::vector<omega::TokenMove> moves;
-  for (const MovedToken& token : workload.moved) {
+  for (const MovedToken& token : moved) {
     using Kind = omega::TokenMove::Kind;
     omega::TokenMove& move = moves.emplace_back(omega::TokenMove{
         token.kind == MovedToken::Kind::query ? Kind::query : Kind::key, token.head, token.index, token.position});

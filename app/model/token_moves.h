@@ -9,7 +9,7 @@
 
 namespace omegascope {
 
-std::vector<omega::TokenMove> movesOf(const Workload& workload);
+std::vector<omega::TokenMove> movesOf(const std::vector<MovedToken>& moved);
 /// Whether a sequence of these sizes has such a token.
 bool fits(const MovedToken& token, const omega::Sizes& sizes);
 

@@ -5,6 +5,7 @@
 #include "jobs/given_means.h"
 #include "jobs/training_runs.h"
 #include "jobs/waiting.h"
+#include "model/token_moves.h"
 
 namespace omegascope {
 
@@ -277,13 +278,14 @@ void Workbench::limitSelection() {
   m_selection.setLimits(limits);
 }
 
-/// Means, dragged or set by a lesson, that belong to another sequence or to other options are removed with the change
-/// that made them so, and come back when it is undone.
-void Workbench::dropMisfits() {
-  const std::shared_ptr<const Document>& of = m_snapshot->document;
-  if (!m_snapshot->sequence || !of || of->workload != document().workload) return;
-  const omega::Sizes& sizes = m_snapshot->sequence->sizes;
+/// What of the document belongs to another sequence or to other options: each in a sentence.
+QStringList Workbench::misfits(const omega::Sizes& sizes) const {
   QStringList sentences;
+  const std::vector<MovedToken>& moved = document().workload.moved;
+  const auto gone = std::count_if(moved.begin(), moved.end(), [&](const auto& token) { return !fits(token, sizes); });
+  if (gone > 0)
+    sentences << tr("%n token(s) moved by hand left out: the sequence has no such token now.", nullptr,
+                    static_cast<int>(gone));
   for (const Card& card : document().cards) {
     if (meansFit(card, sizes)) continue;
     const QString label = QString::fromStdString(card.label());
@@ -295,12 +297,31 @@ void Workbench::dropMisfits() {
                                .arg(needed->dims)
                          : tr("The places given for %1 are dropped: it takes none with these options.").arg(label));
   }
-  if (sentences.isEmpty()) return;
-  if (m_store.undoStack()->canUndo()) sentences << tr("Undo brings them back.");
-  m_store.amend([&](Document& d) {
+  return sentences;
+}
+
+/// Tokens moved by hand, and means, dragged or set by a lesson, that do not fit are removed with the change that made
+/// them so, and come back when it is undone. Where nothing was changed but the file, they go by a step of their own.
+void Workbench::dropMisfits() {
+  const std::shared_ptr<const Document>& of = m_snapshot->document;
+  if (!m_snapshot->sequence || !of || of->workload != document().workload) return;
+  const omega::Sizes& sizes = m_snapshot->sequence->sizes;
+  QStringList sentences = misfits(sizes);
+  if (sentences.isEmpty()) {
+    m_fitting = of;
+    return;
+  }
+  const auto drop = [&sizes](Document& d) {
+    std::erase_if(d.workload.moved, [&](const MovedToken& token) { return !fits(token, sizes); });
     for (Card& card : d.cards)
       if (!meansFit(card, sizes)) card.dropMeans();
-  });
+  };
+  if (m_fitting && m_fitting->asksTheSame(document())) {
+    m_store.change(tr("Read again"), drop);
+  } else {
+    if (m_store.isOfStep()) sentences << tr("Undo brings them back.");
+    m_store.amend(drop);
+  }
   emit told(sentences.join(QLatin1Char(' ')));
 }
 

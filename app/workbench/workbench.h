@@ -137,6 +137,7 @@ class Workbench : public QObject {
   void onSelectionChanged();
   void followQuery(int query);
   void limitSelection();
+  QStringList misfits(const omega::Sizes& sizes) const;
   void dropMisfits();
   void makePinJob();
   void restorePin(const Pin& pin);
@@ -164,7 +165,8 @@ class Workbench : public QObject {
   bool m_again = false;            // the last request was told to begin
   bool m_staysAsked = false;       // what waits for a word still does: only another place was asked for since
   bool m_isOfStep = false;         // the last request comes of the last step of undo
-  QTimer m_hurry;                  // while busy: old work may hold up what was asked for since
+  std::shared_ptr<const Document> m_fitting;  // the last one that was shown with all that was moved by hand
+  QTimer m_hurry;                             // while busy: old work may hold up what was asked for since
 
   std::atomic<int> m_threads = 0;
   std::mutex m_mutex;

@@ -678,8 +678,8 @@ Drag it to sample elsewhere.</source>
         <translation>%n 个词元被手动移动</translation>
     </message>
     <message>
-        <source>%n token(s) moved by hand left out: the file holds no such token now.</source>
-        <translation>去掉了 %n 个手动移动的词元：文件现在没有这样的词元。</translation>
+        <source>%n token(s) moved by hand left out: the sequence has no such token now.</source>
+        <translation>去掉了 %n 个手动移动的词元：序列现在没有这样的词元。</translation>
     </message>
     <message>
         <source>%n weight(s) clamped</source>

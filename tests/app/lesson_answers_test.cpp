@@ -230,9 +230,10 @@ TEST_CASE("a state is copied with the draw of the game that is seen, or with the
   CHECK(copied()["view"] == Json{{"map", "error"}, {"show_tokens", false}, {"plane", {{"line", true}}}});
   // No lesson can say where somebody moved a token: nothing is copied in its place.
   const QString before = QGuiApplication::clipboard()->text();
-  desk.change([](Document& d) {
+  const auto dims = static_cast<std::size_t>(desk.w.workbench().snapshot()->sequence->sizes.D);
+  desk.change([dims](Document& d) {
     d.seed = 12;
-    d.workload.moved.push_back({MovedToken::Kind::query, 0, 3, {1, 1}});
+    d.workload.moved.push_back({MovedToken::Kind::query, 0, 3, std::vector<double>(dims, 1)});
   });
   desk.choose("&Copy the state for a lesson");
   CHECK(QGuiApplication::clipboard()->text() == before);

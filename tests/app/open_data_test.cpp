@@ -410,6 +410,107 @@ TEST_CASE("a picture is shown in Workload: a click on a patch makes it the query
   CHECK(o.sizes().N == 600);
 }
 
+namespace {
+
+/// A sequence of so many tokens in two dimensions, of which key 3 and key 8 are moved by hand.
+struct Shrinking : Opened {
+  const std::string path = write(10);
+
+  Shrinking() {
+    open(path);
+    for (const int key : {3, 8}) {
+      const auto move = [key](Document& d) { d.workload.moved.push_back({MovedToken::Kind::key, 0, key, {0.5, 0.5}}); };
+      window.workbench().store().change(QStringLiteral("Move key"), move);
+      REQUIRE(window.settle());
+    }
+  }
+  std::string write(omega::Index tokens, const char* name = "seq.npz") {
+    return Opened::write(name, {{"Q", ramp({tokens, 2}, 0)}, {"K", ramp({tokens, 2}, 0)}, {"V", ramp({tokens, 2}, 0)}});
+  }
+  std::vector<int> moved() {
+    std::vector<int> keys;
+    for (const MovedToken& token : window.workbench().document().workload.moved) keys.push_back(token.index);
+    return keys;
+  }
+  void readAgain() {
+    emit window.workbench().fileWantedAgain();
+    REQUIRE(window.settle());
+  }
+  void undo() {
+    window.workbench().store().undoStack()->undo();
+    REQUIRE(window.settle());
+  }
+  bool isSaid() {
+    return window.banner().isVisible() && window.banner().text().startsWith(QStringLiteral("1 token moved by hand"));
+  }
+  /// All is there, with these keys moved.
+  void check(const std::vector<int>& keys, omega::Index tokens) {
+    CHECK(window.workbench().snapshot()->sequenceError.empty());
+    REQUIRE(window.workbench().snapshot()->sequence);
+    CHECK(sizes().M == tokens);
+    CHECK(moved() == keys);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a moved token that its file no longer holds is left out and the rest is shown, whatever is undone",
+          "[open]") {
+  Shrinking o;
+  o.write(6);
+  SECTION("read again") {
+    o.readAgain();
+    o.check({3}, 6);
+    CHECK(o.isSaid());
+    o.undo();
+    o.check({3}, 6);
+    CHECK(o.isSaid());
+    o.undo();
+    o.check({3}, 6);
+    o.window.workbench().store().undoStack()->redo();
+    REQUIRE(o.window.settle());
+    o.check({3}, 6);
+  }
+  SECTION("read again, and the file is whole once more") {
+    o.readAgain();
+    o.write(10);
+    o.undo();
+    o.check({3, 8}, 10);
+    CHECK_FALSE(o.window.banner().isVisible());
+  }
+  SECTION("read with something else that is asked") {
+    o.window.workbench().store().change(QStringLiteral("seed"), [](Document& d) { d.seed = 8; });
+    REQUIRE(o.window.settle());
+    o.check({3}, 6);
+    CHECK(o.isSaid());
+    o.undo();
+    o.check({3}, 6);
+  }
+  SECTION("a session opened") {
+    const Session session = o.window.session();
+    o.window.sessions().begin();
+    REQUIRE(o.window.settle());
+    o.window.apply(session);
+    REQUIRE(o.window.settle());
+    o.check({3}, 6);
+    CHECK(o.isSaid());
+    CHECK_FALSE(o.window.banner().text().contains(QStringLiteral("Undo")));
+  }
+}
+
+TEST_CASE("a moved token that another file lacks comes back when that is undone, and nothing is said of it any more",
+          "[open]") {
+  Shrinking o;
+  o.window.locateData(QString::fromStdString(o.write(6, "other.npz")));
+  REQUIRE(o.window.settle());
+  o.check({3}, 6);
+  CHECK(o.isSaid());
+  CHECK(o.window.banner().text().endsWith(QStringLiteral("Undo brings them back.")));
+  o.undo();
+  o.check({3, 8}, 10);
+  CHECK_FALSE(o.window.banner().isVisible());
+}
+
 TEST_CASE("what was read or located in vain can be read again and located still", "[open]") {
   Opened o;
   const std::string data =

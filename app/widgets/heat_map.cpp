@@ -85,7 +85,7 @@ void HeatMap::bringIntoSight(qint64 row, qint64 column) {
   if (!by.isNull()) changeView(at.panned(by));
 }
 
-QString HeatMap::poolingText() const { return pooledBadge(transform().factor(devicePixelRatioF()), m_labels); }
+QString HeatMap::poolingText() const { return pooledBadge(transform().factor(devicePixelRatioF()), m_labels).text; }
 
 MapTransform HeatMap::transform() const { return transformIn(rect(), {m_theme, m_numbers}); }
 
@@ -108,8 +108,8 @@ MapFrame HeatMap::frameFor(const MapTransform& transform, const Theme& theme, do
   frame.scale = m_scale.forGrey(theme.isGrey);
   if (!m_source.isEmpty()) {
     frame.level = m_source.level(transform.factor(pixelRatio));
-    frame.columns = blocksOf(transform.cellColumns(pixelRatio), frame.level.factor);
-    frame.rows = blocksOf(transform.cellRows(pixelRatio), frame.level.factor);
+    frame.columns = blocksOf(transform.cellColumns(pixelRatio), frame.level.factor.columns);
+    frame.rows = blocksOf(transform.cellRows(pixelRatio), frame.level.factor.rows);
   }
   if (withMarks) {
     frame.fills = markFills(m_marks, transform, pixelRatio);
@@ -162,7 +162,7 @@ void HeatMap::paintEvent(QPaintEvent*) {
     painter.restore();
     painter.fillRect(at.canvas(), veil(m_theme));
   }
-  paintMapFurniture(painter, rect(), at, style, {m_labels, m_marks, m_stale, poolingText()});
+  paintMapFurniture(painter, rect(), at, style, {m_labels, m_marks, m_stale, pooledBadge(at.factor(ratio), m_labels)});
 }
 
 void HeatMap::paintTo(QPainter& painter, const QRectF& rect, const Theme& theme, const QLocale& locale, bool withMarks,

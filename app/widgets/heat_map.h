@@ -22,11 +22,12 @@ struct MapNames {
 
 // What is written around a map.
 struct MapLabels {
-  QString title;                         // above, left
-  QString rows = tr("query n");          // beside the vertical axis; empty for none
-  QString columns = tr("key m");         // below the horizontal axis; empty for none
-  QStringList badges;                    // above, right: "projected", "preview ½" ...; the pooling is added to them
-  QStringList shortBadges = {};          // in place of all that, where it has no room; none: its first words
+  QString title;                  // above, left
+  QString rows = tr("query n");   // beside the vertical axis; empty for none
+  QString columns = tr("key m");  // below the horizontal axis; empty for none
+  QStringList badges;             // above, right: "projected", "preview ½" ...; the pooling is added to them
+  // In place of all that, where it has no room; none: the pooling in short, and the first words of the whole.
+  QStringList shortBadges = {};
   qint64 firstRow = 0;                   // the number of the first row
   qint64 rowsEach = 1, columnsEach = 1;  // how many rows and columns of the matrix one cell of the source stands for
   MapNames rowNames = {}, columnNames = {};
@@ -57,7 +58,8 @@ class HeatMap : public CanvasWidget {
   void fit() { changeView({}); }
   // Moves the view so far that a zoomed map shows that cell, if its middle is out of sight; −1: any row, any column.
   void bringIntoSight(qint64 row, qint64 column);
-  QString poolingText() const;  // "4:1 pooled (mean)", empty where every number of the matrix has a pixel
+  // "4:1 pooled (mean)", "32:1 pooled (mean) along query n"; empty where every number of the matrix has a pixel.
+  QString poolingText() const;
 
   // The cell shown at the pixel under a position of this widget.
   std::optional<std::pair<qint64, qint64>> cellAt(QPointF position) const;

@@ -164,7 +164,10 @@ void paintColumnAxis(QPainter& painter, const QRectF& rect, const MapTransform& 
 void paintTitle(QPainter& painter, const QRectF& rect, const MapTransform& at, const MapStyle& style,
                 const MapFurniture& furniture) {
   QStringList badges = furniture.labels.badges, shorter = furniture.labels.shortBadges;
-  if (!furniture.pooling.isEmpty()) badges.append(furniture.pooling);
+  if (const PooledBadge& pooling = furniture.pooling; !pooling.text.isEmpty()) {
+    if (shorter.isEmpty()) shorter = badges + QStringList{pooling.shortText};
+    badges.append(pooling.text);
+  }
   if (furniture.stale) badges.prepend(tr("updating …"));
   if (furniture.stale && !shorter.isEmpty()) shorter.prepend(badges.front());
   // Right above what is drawn, however the map lies within its room.
@@ -188,12 +191,14 @@ void paintBracket(QPainter& painter, const MapTransform& at, const MapStyle& sty
 
 }  // namespace
 
-QString pooledBadge(int factor, const MapLabels& labels) {
-  const qint64 rows = factor * labels.rowsEach, columns = factor * labels.columnsEach;
+PooledBadge pooledBadge(const MapFactor& factor, const MapLabels& labels) {
+  const qint64 rows = factor.rows * labels.rowsEach, columns = factor.columns * labels.columnsEach;
   if (rows <= 1 && columns <= 1) return {};
   const QString share =
       rows == columns ? QStringLiteral("%1:1").arg(rows) : QStringLiteral("%1×%2:1").arg(rows).arg(columns);
-  return tr("%1 pooled (mean)").arg(share);
+  const QString along = rows == 1 ? labels.columns : columns == 1 ? labels.rows : QString();
+  if (along.isEmpty()) return {tr("%1 pooled (mean)").arg(share), share};
+  return {tr("%1:1 pooled (mean) along %2").arg(std::max(rows, columns)).arg(along), share};
 }
 
 bool hasRoomForNames(double cell, const Theme& theme) { return cell >= kLeastName * theme.font.pixelSize(); }

@@ -13,15 +13,20 @@ struct MapStyle {
   QLocale locale;
 };
 
+// What is said of pooling, and the same where there is little room; both empty where nothing is pooled.
+struct PooledBadge {
+  QString text, shortText;
+};
+
 struct MapFurniture {
   const MapLabels& labels;
   MapMarks marks;
   bool stale;
-  QString pooling;
+  PooledBadge pooling;
 };
 
-// `factor` cells of the source along an axis share a pixel.
-QString pooledBadge(int factor, const MapLabels& labels);
+// `factor` cells of the source along each axis share a pixel.
+PooledBadge pooledBadge(const MapFactor& factor, const MapLabels& labels);
 
 // Whether rows or columns of that size, in pixels, have room for their names.
 bool hasRoomForNames(double cell, const Theme& theme);

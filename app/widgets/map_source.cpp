@@ -22,7 +22,7 @@ float meanOfCells(const float* cells, qint64 stride, qint64 rows, qint64 columns
   return count > 0 ? static_cast<float>(sum / static_cast<double>(count)) : kNoCell;
 }
 
-// The means of one row of blocks, of up to `factor` rows of cells.
+// The means of one row of blocks, of so many rows and up to `factor` columns of cells each.
 void poolRow(const float* cells, qint64 columns, qint64 rowsHere, int factor, std::vector<double>& sums,
              float* blocks) {
   const qint64 count = blocksIn(columns, factor);
@@ -43,13 +43,13 @@ void poolRow(const float* cells, qint64 columns, qint64 rowsHere, int factor, st
   }
 }
 
-std::vector<float> pool(const float* cells, qint64 rows, qint64 columns, int factor) {
-  const qint64 blockRows = blocksIn(rows, factor), blockColumns = blocksIn(columns, factor);
+std::vector<float> pool(const float* cells, qint64 rows, qint64 columns, const MapFactor& factor) {
+  const qint64 blockRows = blocksIn(rows, factor.rows), blockColumns = blocksIn(columns, factor.columns);
   std::vector<float> blocks(blockRows * blockColumns);
   std::vector<double> sums(blockColumns);
   for (qint64 b = 0; b < blockRows; ++b) {
-    const qint64 rowsHere = std::min<qint64>(rows, (b + 1) * factor) - b * factor;
-    poolRow(cells + b * factor * columns, columns, rowsHere, factor, sums, blocks.data() + b * blockColumns);
+    const qint64 first = b * factor.rows, rowsHere = std::min<qint64>(rows, first + factor.rows) - first;
+    poolRow(cells + first * columns, columns, rowsHere, factor.columns, sums, blocks.data() + b * blockColumns);
   }
   return blocks;
 }
@@ -64,7 +64,7 @@ FloatBuffer floatBuffer(std::vector<float> values) {
 struct MapSource::Matrix {
   FloatBuffer cells;
   std::mutex mutex;
-  std::map<int, FloatBuffer> levels;  // by their factor
+  std::map<MapFactor, FloatBuffer> levels;
 };
 
 MapSource MapSource::matrix(qint64 rows, qint64 columns, FloatBuffer values) {
@@ -81,12 +81,12 @@ MapSource MapSource::matrix(qint64 rows, qint64 columns, std::vector<float> valu
   return matrix(rows, columns, floatBuffer(std::move(values)));
 }
 
-MapLevel MapSource::level(int factor) const {
-  if (factor <= 1 || isEmpty()) return {m_rows, m_columns, 1, isEmpty() ? FloatBuffer() : m_matrix->cells};
+MapLevel MapSource::level(const MapFactor& factor) const {
+  if (factor == MapFactor() || isEmpty()) return {m_rows, m_columns, {}, isEmpty() ? FloatBuffer() : m_matrix->cells};
   const std::lock_guard lock(m_matrix->mutex);
   FloatBuffer& found = m_matrix->levels[factor];
   if (!found) found = floatBuffer(pool(m_matrix->cells.get(), m_rows, m_columns, factor));
-  return {blocksIn(m_rows, factor), blocksIn(m_columns, factor), factor, found};
+  return {blocksIn(m_rows, factor.rows), blocksIn(m_columns, factor.columns), factor, found};
 }
 
 std::optional<float> MapSource::value(qint64 row, qint64 column) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QtGlobal>
+#include <compare>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -16,10 +17,16 @@ using FloatBuffer = std::shared_ptr<const float>;
 inline constexpr float kNoCell = -std::numeric_limits<float>::infinity();
 FloatBuffer floatBuffer(std::vector<float> values);
 
-// The means of blocks of `factor` x `factor` cells; where the matrix ends a block has fewer.
+// How many cells a block has along each axis.
+struct MapFactor {
+  int rows = 1, columns = 1;
+  auto operator<=>(const MapFactor&) const = default;
+};
+
+// The means of blocks of cells; where the matrix ends a block has fewer.
 struct MapLevel {
   qint64 rows = 0, columns = 0;  // of blocks
-  int factor = 1;
+  MapFactor factor;
   FloatBuffer values;
 };
 
@@ -34,7 +41,7 @@ class MapSource {
   bool isEmpty() const { return m_rows <= 0 || m_columns <= 0; }
 
   // Computed once; any thread.
-  MapLevel level(int factor) const;
+  MapLevel level(const MapFactor& factor) const;
   std::optional<float> value(qint64 row, qint64 column) const;  // nothing outside of the matrix
   // Smallest and largest finite value.
   std::pair<float, float> range() const;

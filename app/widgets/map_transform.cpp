@@ -14,6 +14,13 @@ double kept(double centre, double visible, double all) {
   return visible >= all ? all / 2 : std::clamp(centre, visible / 2, all - visible / 2);
 }
 
+// For cells of so many device pixels.
+int factorOf(double cell) {
+  int factor = 1;
+  while (factor < (1 - 1e-9) / cell && factor < kLargestFactor) factor *= 2;
+  return factor;
+}
+
 // The cell at the middle of a device pixel; `start` is where the first pixel begins, `origin` where the first cell
 // does.
 qint64 cellAtPixel(double pixel, double start, double origin, double cell, qint64 count, double pixelRatio) {
@@ -71,11 +78,8 @@ MapView MapTransform::panned(QPointF by) const {
   return MapTransform(m_rows, m_columns, m_plot, view, m_isStretched).view();
 }
 
-int MapTransform::factor(double pixelRatio) const {
-  const double cellsPerPixel = 1 / (std::min(m_cellWidth, m_cellHeight) * pixelRatio);
-  int factor = 1;
-  while (factor < cellsPerPixel * (1 - 1e-9) && factor < kLargestFactor) factor *= 2;
-  return factor;
+MapFactor MapTransform::factor(double pixelRatio) const {
+  return {factorOf(m_cellHeight * pixelRatio), factorOf(m_cellWidth * pixelRatio)};
 }
 
 std::vector<qint64> MapTransform::cellColumns(double pixelRatio) const {

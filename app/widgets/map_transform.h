@@ -45,8 +45,8 @@ class MapTransform {
   MapView zoomed(double factor, QPointF anchor) const;
   MapView panned(QPointF by) const;
 
-  // Cells per block so that no block is smaller than a device pixel: a power of two, 1 at >= 1:1.
-  int factor(double pixelRatio) const;
+  // Cells per block along each axis so that no block is smaller than a device pixel: powers of two, 1 at >= 1:1.
+  MapFactor factor(double pixelRatio) const;
 
   // For each device pixel of the canvas the cell at its centre, -1 outside of the matrix. Both painters draw by these
   // tables.

@@ -570,6 +570,10 @@ Drag it to sample elsewhere.</source>
         <translation>%1：π %2</translation>
     </message>
     <message>
+        <source>%1:1 pooled (mean) along %2</source>
+        <translation>沿%2按 %1:1 合并（均值）</translation>
+    </message>
+    <message>
         <source>%1; %2</source>
         <translation>%1；%2</translation>
     </message>

@@ -9,6 +9,7 @@
 #include <QWheelEvent>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <set>
 
 #include "app/canvas.h"
 
@@ -17,11 +18,11 @@ using namespace omegascope;
 namespace {
 
 // The mean of a block, by its definition.
-double blockMean(const std::vector<float>& cells, int rows, int columns, int factor, int row, int column) {
+double blockMean(const std::vector<float>& cells, int rows, int columns, MapFactor factor, int row, int column) {
   double sum = 0;
   int count = 0;
-  for (int n = row * factor; n < std::min(rows, (row + 1) * factor); ++n) {
-    for (int m = column * factor; m < std::min(columns, (column + 1) * factor); ++m, ++count)
+  for (int n = row * factor.rows; n < std::min(rows, (row + 1) * factor.rows); ++n) {
+    for (int m = column * factor.columns; m < std::min(columns, (column + 1) * factor.columns); ++m, ++count)
       sum += cells[static_cast<std::size_t>(n) * columns + m];
   }
   return sum / count;
@@ -59,11 +60,11 @@ TEST_CASE("pooled blocks are the exact means, ragged edges included", "[map]") {
   auto cells = attentionLike(rows, columns);
   for (std::size_t i = 0; i < cells.size(); i += 3) cells[i] = -cells[i];
   const MapSource source = MapSource::matrix(rows, columns, cells);
-  for (const int factor : {1, 2, 4, 8, 16, 64}) {
+  for (const MapFactor factor : {MapFactor{1, 1}, {2, 2}, {4, 4}, {8, 8}, {64, 64}, {1, 16}, {8, 2}}) {
     const MapLevel level = source.level(factor);
     CHECK(level.factor == factor);
-    REQUIRE(level.rows == (rows + factor - 1) / factor);
-    REQUIRE(level.columns == (columns + factor - 1) / factor);
+    REQUIRE(level.rows == (rows + factor.rows - 1) / factor.rows);
+    REQUIRE(level.columns == (columns + factor.columns - 1) / factor.columns);
     for (int r = 0; r < level.rows; ++r) {
       for (int c = 0; c < level.columns; ++c) {
         const double exact = blockMean(cells, rows, columns, factor, r, c);
@@ -81,7 +82,7 @@ TEST_CASE("what is no cell stays empty, and means are of the other cells", "[map
     for (int m = 0; m <= n; ++m) cells[static_cast<std::size_t>(n * side + m)] = static_cast<float>(n + m);
   const MapSource source = MapSource::matrix(side, side, cells);
   CHECK(source.range() == std::pair{0.0f, 16.0f});
-  const MapLevel level = source.level(2);
+  const MapLevel level = source.level({2, 2});
   CHECK(level.values.get()[0] == Approx((0 + 1 + 2) / 3.0));
   CHECK(level.values.get()[1] == kNoCell);
   CHECK(level.values.get()[level.columns] == Approx((2 + 3 + 3 + 4) / 4.0));
@@ -89,7 +90,7 @@ TEST_CASE("what is no cell stays empty, and means are of the other cells", "[map
   frame.pixels = {side, side};
   frame.background = 0xff123456;
   frame.scale = {ColourMap::Viridis, Norm::Linear, 0, 16};
-  frame.level = source.level(1);
+  frame.level = source.level({});
   for (int i = 0; i < side; ++i) frame.rows.push_back(i), frame.columns.push_back(i);
   const QImage picture = paintMap(frame);
   for (int n = 0; n < side; ++n)
@@ -130,7 +131,7 @@ TEST_CASE("a pooled map shows each block and says so; a zoomed one shows cells",
   auto map = ramp(1000, 1000, QSize(420, 430));
   CHECK(map->poolingText().startsWith("4:1 pooled"));
   const auto transform = map->transform();
-  CHECK(transform.factor(1) == 4);
+  CHECK(transform.factor(1) == MapFactor{4, 4});
   CHECK(transform.cellWidth() * 4 >= 1);
   map->setView({500, 500, 1 / transform.cellWidth()});
   CHECK(map->poolingText().isEmpty());
@@ -157,6 +158,54 @@ TEST_CASE("a source whose cells are blocks already counts in rows and columns of
   painter.end();
   CHECK(svg.count(">6000<") == 2);  // on both axes
   CHECK(svg.count(">600<") == 0);
+}
+
+TEST_CASE("what has room along one axis is not pooled for want of it along the other", "[map]") {
+  constexpr int kRows = 16, kColumns = 2000;
+  std::vector<float> values;
+  for (int row = 0; row < kRows; ++row) values.insert(values.end(), kColumns, static_cast<float>(row));
+  HeatMap map;
+  map.setPainter(PainterKind::Raster);
+  map.setStretched(true);
+  map.setScale({ColourMap::Viridis, Norm::Linear, 0, kRows - 1});
+  map.setSource(MapSource::matrix(kRows, kColumns, values));
+  MapLabels labels;
+  labels.title = QStringLiteral("own ω");
+  labels.rows = QStringLiteral("proposal c");
+  labels.columns = QStringLiteral("query n");
+  map.setLabels(labels);
+  map.resize(260, 220);
+  CHECK(map.poolingText() == "16:1 pooled (mean) along query n");
+  const QImage picture = map.rasterCanvas();
+  std::set<QRgb> colours;
+  for (int y = 0; y < picture.height(); ++y) {
+    const QPointF at = map.transform().canvas().topLeft() + QPointF(20.5, y + 0.5);
+    const auto cell = map.cellAt(at);
+    REQUIRE(cell);
+    CHECK(picture.pixel(20, y) == Colouriser(map.scale())(static_cast<float>(cell->first)));  // what is pointed at
+    colours.insert(picture.pixel(20, y));
+  }
+  CHECK(colours.size() == kRows);
+  // A small figure for print holds them all, too, and says in short what has no room.
+  const QSize small(120, 110);
+  QImage print(3 * small, QImage::Format_RGB32);
+  QPainter painter(&print);
+  painter.scale(3, 3);
+  map.paintTo(painter, QRectF(QPointF(0, 0), small), Theme::light());
+  painter.end();
+  colours.clear();
+  for (int y = 0; y < print.height(); ++y)
+    for (int x = 0; x < print.width(); ++x) colours.insert(print.pixel(x, y));
+  for (int row = 0; row < kRows; ++row) CHECK(colours.count(Colouriser(map.scale())(static_cast<float>(row))) == 1);
+  QByteArray svg;
+  QBuffer buffer(&svg);
+  QSvgGenerator generator;
+  generator.setOutputDevice(&buffer);
+  generator.setSize(small);
+  painter.begin(&generator);
+  map.paintTo(painter, QRectF(QPointF(0, 0), small), Theme::light());
+  painter.end();
+  CHECK_FALSE(svg.contains("…"));
 }
 
 TEST_CASE("the wheel zooms at the pointer, dragging pans, a double-click fits, and followers are told", "[map]") {

@@ -305,7 +305,7 @@ TEST_CASE("no head of the real model is an all dark picture, and the bar says wh
       REQUIRE(maps.size() == 3);
       for (const HeatMap* map : maps) {
         CHECK(map->scale() == bar.scale());
-        const MapLevel cells = map->source().level(1);
+        const MapLevel cells = map->source().level({});
         std::size_t seen = 0, count = 0;
         for (qint64 i = 0; i < cells.rows * cells.columns; ++i)
           if (const float x = cells.values.get()[i]; x != 0) ++count, seen += bar.scale().position(std::abs(x)) > 0.09;

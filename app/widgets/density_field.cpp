@@ -41,6 +41,18 @@ void DensityField::setScene(DensityScene scene) {
     }
   }
   renew();
+  // What the pointer was on may have gone, as by undo. Only then is it asked again: what is hovered is drawn otherwise,
+  // and must not call itself.
+  if (m_gesture != Gesture::None || m_lastHover < 0) return;
+  const FieldTransform at = transform();
+  if (std::none_of(m_scene.points.begin(), m_scene.points.end(),
+                   [&](const FieldPoint& point) { return point.id == m_lastHover && isUnder(point, m_pointer, at); }))
+    hover(m_pointer);
+}
+
+bool DensityField::isUnder(const FieldPoint& point, QPointF position, const FieldTransform& at) const {
+  const QPointF off = at.toPixel(point.at) - position;
+  return std::hypot(off.x(), off.y()) <= pointRadius(m_scene, point, m_theme) + kSlack;
 }
 
 QRectF DensityField::home() const {
@@ -76,8 +88,7 @@ std::optional<int> DensityField::pointAt(QPointF position) const {
   const FieldPoint* found = nullptr;
   for (const FieldPoint& point : m_scene.points) {
     if (point.id < 0 || (found && rank(*found) > rank(point))) continue;
-    const QPointF off = at.toPixel(point.at) - position;
-    if (std::hypot(off.x(), off.y()) <= pointRadius(m_scene, point, m_theme) + kSlack) found = &point;
+    if (isUnder(point, position, at)) found = &point;
   }
   return found ? std::optional(found->id) : std::nullopt;
 }
@@ -152,6 +163,7 @@ void DensityField::changeView(const FieldView& view) {
 }
 
 void DensityField::hover(QPointF position) {
+  m_pointer = position;
   const int id = pointAt(position).value_or(-1);
   if (id == m_lastHover) return;
   m_lastHover = id;

@@ -85,6 +85,7 @@ class DensityField : public CanvasWidget {
   void step(const ViewStep& step) override;
   bool onKey(const QKeyEvent& event, bool isPress);
   void leavePoint();
+  bool isUnder(const FieldPoint& point, QPointF position, const FieldTransform& at) const;
   void hover(QPointF position);
   GlCanvas* makeCanvas() override;
   void renew() override;
@@ -97,6 +98,7 @@ class DensityField : public CanvasWidget {
   std::optional<FieldView> m_view;  // unset until moved: shows home
   DragMode m_dragMode = DragMode::Pan;
   Gesture m_gesture = Gesture::None;
+  QPointF m_pointer;            // where it hovered last
   QPointF m_pressedAt, m_grip;  // the grip: from the pointer to the middle of the dragged point, in data coordinates
   FieldView m_pressedView;
   QRectF m_brush;  // logical pixels

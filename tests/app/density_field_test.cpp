@@ -233,6 +233,23 @@ TEST_CASE("points are hovered, clicked and dragged; the rest pans or brushes", "
   CHECK(area.top() == Approx(at.toData(empty).y()));
 }
 
+TEST_CASE("what goes away from under a pointer that rests is hovered no longer", "[field]") {
+  DensityField field;
+  field.resize(420, 400);
+  field.setScene(freeAndFixed({-1, -1}));
+  QSignalSpy hovered(&field, &DensityField::pointHovered);
+  const QPointF fixed = field.transform().toPixel({-1, -1});
+  move(field, fixed, Qt::NoButton);
+  REQUIRE(hovered.last().at(0) == 3);
+  field.setScene(freeAndFixed({-1, -1}));
+  CHECK(hovered.count() == 1);
+  field.setScene(freeAndFixed({2, -2}));
+  REQUIRE(hovered.count() == 2);
+  CHECK(hovered.last().at(0) == -1);
+  field.setScene(freeAndFixed({-1, -1}));
+  CHECK(hovered.count() == 2);  // whoever comes to it is not asked for
+}
+
 TEST_CASE("keys zoom and move a field, and with Ctrl the point that is held: one drag until they are let go",
           "[field]") {
   DensityField field;

@@ -6,27 +6,24 @@ namespace omegascope {
 
 namespace {
 
-/// Whether the estimator in front is causal; where none is, whether all are.
-bool hasCausalFront(const Scene& scene) {
-  bool areAll = true, any = false;
-  for (const AskedCard& card : scene.cards) {
-    if (isTruth(card.id())) continue;
-    if (card.id() == scene.request.card) return card.isCausal();
-    areAll = areAll && card.isCausal();
-    any = true;
-  }
-  return any && areAll;
-}
-
-/// τ of the card that is inspected: the one in front, else the first estimator.
-double scaleOfFront(const Scene& scene) {
+/// The card that is inspected: the one in front, else the first estimator, else softmax. Null where there is none.
+const AskedCard* inspectedCard(const Scene& scene) {
   const AskedCard* front = nullptr;
   for (const AskedCard& card : scene.cards) {
     if (isTruth(card.id())) continue;
-    if (card.id() == scene.request.card || front == nullptr || (front->card.isTruth() && !card.card.isTruth()))
-      front = &card;
-    if (card.id() == scene.request.card) break;
+    if (card.id() == scene.request.card) return &card;
+    if (front == nullptr || (front->card.isTruth() && !card.card.isTruth())) front = &card;
   }
+  return front;
+}
+
+bool hasCausalFront(const Scene& scene) {
+  const AskedCard* front = inspectedCard(scene);
+  return front != nullptr && front->isCausal();
+}
+
+double scaleOfFront(const Scene& scene) {
+  const AskedCard* front = inspectedCard(scene);
   return front && front->request ? omega::scale_of(*front->request) : scene.snapshot.truth().scale;
 }
 

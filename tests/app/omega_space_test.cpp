@@ -10,7 +10,6 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <map>
-#include <numeric>
 #include <random>
 #include <set>
 
@@ -193,23 +192,6 @@ TEST_CASE("keys move what is selected last in ω-space, in one undo step", "[int
   }
 }
 
-TEST_CASE("the target of a query is of the keys that the estimator in front lets it see", "[interaction]") {
-  Booth booth;
-  booth.lockQuery(12);
-  booth.settle();
-  const auto target = [&] { return booth.workbench().snapshot()->plane; };
-  const auto M = static_cast<std::size_t>(booth.workbench().snapshot()->sequence->sizes.M);
-  CHECK(target()->bumpWeights.size() == M);
-  booth.workbench().store().change(QStringLiteral("causal"), [](Document& d) {
-    for (Card& card : d.cards) card.options["causal"] = "true";
-  });
-  booth.settle();
-  REQUIRE(target()->isCausal);
-  CHECK(target()->bumps.size() == 2 * 13);
-  REQUIRE(target()->bumpWeights.size() == 13);
-  CHECK(std::accumulate(target()->bumpWeights.begin(), target()->bumpWeights.end(), 0.0) == Approx(1));
-}
-
 TEST_CASE("with one dimension ω-space is its axis, with 0 where it is", "[interaction]") {
   Booth booth;
   const QTemporaryDir folder;
@@ -304,23 +286,6 @@ TEST_CASE("a plane through three means holds them, at D = 64, in any head, for a
   CHECK_FALSE(booth.workbench().snapshot()->plane->note.empty());
   const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("omega_space")));
   CHECK(colourCount(pictureOf(*panel)) > 5);
-}
-
-TEST_CASE("with the targets of all queries as the ground, the legend has it and the shown query's lines",
-          "[interaction]") {
-  Booth booth;
-  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("omega_space")));
-  const auto first = [&](std::size_t count) {
-    QStringList all;
-    for (const LegendEntry& entry : panel->legend())
-      if (all.size() < static_cast<qsizetype>(count)) all << entry.text;
-    return all;
-  };
-  booth.settle();
-  CHECK(first(1) == QStringList{QStringLiteral("target p of query 12")});
-  booth.workbench().store().change(QStringLiteral("all"), [](Document& d) { d.asks.plane.allQueries = true; });
-  booth.settle();
-  CHECK(first(2) == QStringList{QStringLiteral("targets of all queries"), QStringLiteral("target p of query 12")});
 }
 
 TEST_CASE("along a line the densities are curves that integrate to one", "[interaction]") {

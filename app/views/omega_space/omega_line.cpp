@@ -111,9 +111,9 @@ void fillOmegaLine(QCustomPlot& plot, const OmegaLook& look, const Theme& theme)
   styleAxis(*plot.yAxis2, tr("share of the weight"), {}, AxisKind::Linear);
   plot.yAxis2->grid()->setVisible(false);
   if (look.view().showTarget)
-    if (QCPGraph* target =
-            addCurve(plot, plane.horizontal, plane.logTargetProfile, tr("target of query %1").arg(look.snapshot.query),
-                     QPen(theme.text, 2 * theme.lineScale)))
+    if (QCPGraph* target = addCurve(plot, plane.horizontal, plane.logTargetProfile,
+                                    withTargetKind(tr("target of query %1").arg(look.snapshot.query), look.snapshot),
+                                    QPen(theme.text, 2 * theme.lineScale)))
       target->setBrush(tinted(theme.text, 0.08f));
   if (plane.all)
     addCurve(plot, plane.all->horizontal, plane.all->logProfile, tr("all queries"),

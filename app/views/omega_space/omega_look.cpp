@@ -62,6 +62,13 @@ QString tokenTip(const OmegaLook& look, const OmegaHandle& handle) {
 
 }  // namespace
 
+QString withTargetKind(const QString& name, const Snapshot& snapshot) {
+  const bool isCausal = snapshot.plane->isCausal;
+  const bool isOne = std::none_of(snapshot.cards.begin(), snapshot.cards.end(),
+                                  [&](const CardResult& card) { return card.request && card.isCausal() != isCausal; });
+  return isOne ? name : QStringLiteral("%1 (%2)").arg(name, isCausal ? tr("causal softmax") : tr("softmax"));
+}
+
 QPointF projected(const OmegaPlane& plane, const std::vector<double>& point) {
   double x = 0, y = 0;
   for (std::size_t d = 0; d < point.size(); ++d) {

@@ -36,6 +36,9 @@ struct OmegaHandle {
   }
 };
 
+/// What the shown query's target is called, with what it is the target of where causal and other cards are shown.
+QString withTargetKind(const QString& name, const Snapshot& snapshot);
+
 /// A point of space on the plane that is shown.
 QPointF projected(const OmegaPlane& plane, const std::vector<double>& point);
 /// A query or a key of a snapshot in ω-space, scaled.

@@ -389,9 +389,11 @@ std::vector<LegendEntry> OmegaSpacePanel::legend() const {
   std::vector<LegendEntry> entries;
   const bool isOfAll = plane->all && plane->all->log;  // then the shown query's target is lines above it
   if (isOfAll) entries.push_back(omegaTargetEntry(tr("targets of all queries")));
-  if (const QString target = tr("target p of query %1").arg(snapshot().query); view.showTarget && snapshot().query >= 0)
+  if (view.showTarget && snapshot().query >= 0) {
+    const QString target = withTargetKind(tr("target p of query %1").arg(snapshot().query), snapshot());
     entries.push_back(isOfAll ? lineEntry(target, [](const Theme& theme) { return QPen(theme.text, theme.lineScale); })
                               : omegaTargetEntry(target));
+  }
   for (const PlaneCard& placed : plane->cards) {
     const Card* card = workbench().document().card(placed.card);
     const CardResult* result = snapshot().card(placed.card);

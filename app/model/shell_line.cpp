@@ -38,12 +38,7 @@ QString inputOf(const Workload& workload) {
     for (const auto& [name, value] : workload.presetOptions) preset += "," + name + "=" + value;
     return option("preset", preset);
   }
-  QString line = option("input", absolute(workload.file));
-  for (const omega::ReadOptionSpec& spec : omega::read_option_specs())
-    if (const auto given = workload.fileOptions.find(spec.name); given != workload.fileOptions.end())
-      line += spec.value.empty() ? QStringLiteral(" --%1").arg(QString::fromStdString(spec.name))
-                                 : option(spec.name.c_str(), given->second);
-  return line;
+  return fileWords(workload.file, workload.fileOptions);
 }
 
 /// With absolute paths: the shell that reads it may be anywhere.
@@ -67,6 +62,15 @@ std::string meansText(const std::vector<double>& means, std::size_t dims) {
 }
 
 }  // namespace
+
+QString fileWords(const std::string& file, const OptionTexts& options) {
+  QString line = option("input", absolute(file));
+  for (const omega::ReadOptionSpec& spec : omega::read_option_specs())
+    if (const auto given = options.find(spec.name); given != options.end())
+      line += spec.value.empty() ? QStringLiteral(" --%1").arg(QString::fromStdString(spec.name))
+                                 : option(spec.name.c_str(), given->second);
+  return line;
+}
 
 ShellLine estimateLine(const Document& document, const Card& card, std::size_t dims, const QString& want) {
   QString line = QStringLiteral("omega estimate --method %1").arg(QString::fromStdString(card.method)) +

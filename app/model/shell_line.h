@@ -19,6 +19,8 @@ struct ShellLine {
 /// "omega estimate …" for all heads of a card's method; `want` as --want has it, empty for all outputs.
 /// `dims` is how many dimensions queries and keys have.
 ShellLine estimateLine(const Document& document, const Card& card, std::size_t dims, const QString& want = {});
+/// " --input FILE" and how the file is read; with its whole path, since the shell may be anywhere.
+QString fileWords(const std::string& file, const OptionTexts& options);
 /// "omega heads …" for all heads of a workload; `target` 0 asks for no samples.
 ShellLine headsLine(const Workload& workload, const std::vector<Card>& cards, omega::Index draws, std::uint32_t seed,
                     double target);

@@ -12,27 +12,28 @@ namespace {
 
 using omega::heads::kLayer;
 
+int shownBy(const OptionTexts& options, int usual) {
+  const auto given = options.find(kLayer);
+  return given == options.end() ? usual : QString::fromStdString(given->second).toInt();
+}
+
 Layers ofPreset(const Workload& workload) {
   const omega::Synthetic& preset = omega::find_synthetic(workload.preset);
   if (preset.whole.empty()) return {};
   const auto spec = std::find_if(preset.options.begin(), preset.options.end(),
                                  [](const omega::OptionSpec& one) { return one.name == kLayer; });
-  const auto given = workload.presetOptions.find(kLayer);
   Layers layers;
   for (int layer = static_cast<int>(spec->minimum); layer <= static_cast<int>(spec->maximum); ++layer)
     layers.all.push_back(layer);
-  layers.shown = QString::fromStdString(given == workload.presetOptions.end() ? omega::to_string(spec->default_value)
-                                                                              : given->second)
-                     .toInt();
+  layers.usual = QString::fromStdString(omega::to_string(spec->default_value)).toInt();
+  layers.shown = shownBy(workload.presetOptions, layers.usual);
   return layers;
 }
 
 Layers ofFile(const Workload& workload, const FileFacts& facts) {
   if (facts.layers.empty()) return {};
-  const auto given = workload.fileOptions.find(kLayer);
-  return {{facts.layers.begin(), facts.layers.end()},
-          given == workload.fileOptions.end() ? static_cast<int>(facts.layers.front())
-                                              : QString::fromStdString(given->second).toInt()};
+  const auto usual = static_cast<int>(facts.layers.front());
+  return {{facts.layers.begin(), facts.layers.end()}, shownBy(workload.fileOptions, usual), usual};
 }
 
 }  // namespace
@@ -45,12 +46,24 @@ Layers layersOf(const Workbench& workbench) {
   return isOfFile ? ofFile(workload, *snapshot.file) : Layers();
 }
 
+void chooseLayer(Workload& workload, const Layers& layers, int layer) {
+  if (layers.shown != layer) workload.moved.clear();  // they belong to tokens that are elsewhere now
+  setText(workload.options(), kLayer, layer == layers.usual ? std::string() : std::to_string(layer));
+}
+
+void tellLeftOut(Workbench& workbench, std::size_t count) {
+  if (count == 0) return;
+  emit workbench.told(
+      QObject::tr("%n token(s) moved by hand left out: other tokens are shown now.", nullptr, static_cast<int>(count)));
+}
+
 void showLayer(Workbench& workbench, int layer) {
-  if (layersOf(workbench).shown == layer) return;
-  workbench.store().change(QObject::tr("Layer %1").arg(layer), [layer](Document& d) {
-    d.workload.options()[kLayer] = std::to_string(layer);
-    d.workload.moved.clear();  // they belong to tokens that are elsewhere now
-  });
+  const Layers layers = layersOf(workbench);
+  if (layers.shown == layer) return;
+  const std::size_t moved = workbench.document().workload.moved.size();
+  workbench.store().change(QObject::tr("Layer %1").arg(layer),
+                           [&](Document& d) { chooseLayer(d.workload, layers, layer); });
+  tellLeftOut(workbench, moved);
 }
 
 void moveLayer(Workbench& workbench, int steps) {

@@ -682,6 +682,10 @@ Drag it to sample elsewhere.</source>
         <translation>%n 个词元被手动移动</translation>
     </message>
     <message>
+        <source>%n token(s) moved by hand left out: other tokens are shown now.</source>
+        <translation>去掉了 %n 个手动移动的词元：现在显示的是别的词元。</translation>
+    </message>
+    <message>
         <source>%n token(s) moved by hand left out: the sequence has no such token now.</source>
         <translation>去掉了 %n 个手动移动的词元：序列现在没有这样的词元。</translation>
     </message>

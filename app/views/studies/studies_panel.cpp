@@ -21,7 +21,6 @@
 #include <QVBoxLayout>
 
 #include "core/error.h"
-#include "core/text.h"
 #include "figures/figure_legend.h"
 #include "figures/figure_table.h"
 #include "language/language.h"
@@ -78,6 +77,10 @@ StudiesPanel::StudiesPanel(Workbench& workbench, QWidget* parent)
   connect(&m_reading, &QTimer::timeout, this, &StudiesPanel::readNextStored);
   connect(&workbench, &Workbench::busyChanged, this, [this](bool busy) {
     if (!busy) advance();
+  });
+  // What was said of Explore's sequence is true of no other.
+  connect(&workbench.store(), &DocumentStore::changed, this, [this](const Document& before, const Document& after) {
+    if (!m_said.isEmpty() && before.workload != after.workload) say({});
   });
 }
 
@@ -203,7 +206,7 @@ void StudiesPanel::choose(const QString& study, const QString& size) {
   setRun(run);
   if (at != size) showAll();                                    // its size stands there again
   if (m_isFilled) showGalleryEntry(m_catalogue.rowOf(m_name));  // its stored results were read now, before their turn
-  if (!refused.isEmpty()) say(refused);
+  say(refused);
 }
 
 void StudiesPanel::setRun(StudyRun* run) {
@@ -464,6 +467,7 @@ void StudiesPanel::onPointed(const Spot& spot, const QPoint& at) {
 }
 
 void StudiesPanel::onClicked(const Spot& spot, const QPoint& at) {
+  if (saysWhyNot(spot.point())) return;
   if (m_run->study().seeds == 1) return openInExplore(spot.point(), 0);
   // The figure shows the mean over seeds: which of them is asked for?
   auto* menu = new QMenu(this);
@@ -473,11 +477,17 @@ void StudiesPanel::onClicked(const Spot& spot, const QPoint& at) {
   menu->popup(at);
 }
 
-void StudiesPanel::openInExplore(omega::Index index, omega::Index seed) {
+/// Whether Explore cannot show a point: then it is said at once.
+bool StudiesPanel::saysWhyNot(omega::Index index) {
   const StudyPoint& point = m_run->study().points.at(static_cast<std::size_t>(index));
   const QString whyNot = whyNotInExplore(point, workbench().document());
   say(whyNot);
-  if (!whyNot.isEmpty()) return;
+  return !whyNot.isEmpty();
+}
+
+void StudiesPanel::openInExplore(omega::Index index, omega::Index seed) {
+  if (saysWhyNot(index)) return;
+  const StudyPoint& point = m_run->study().points.at(static_cast<std::size_t>(index));
   workbench().store().change(tr("Point of %1").arg(m_name),
                              [&](Document& document) { document = inExplore(document, point, seed); });
   emit workbench().workspaceWanted(Workspace::Explore);
@@ -522,20 +532,10 @@ QString StudiesPanel::caption() const {
 }
 
 QString StudiesPanel::command() const {
-  if (!hasOwnRows()) return {};
-  const auto word = [](const std::string& text) { return QString::fromStdString(omega::shell_word(text)); };
-  const StudyInput& input = m_run->study().given;
-  const QString size = QString::fromStdString(m_run->study().size);
-  const QString study = m_catalogue.isOwn(m_name) ? m_folder + kOwn + QStringLiteral("/%1.json").arg(m_name) : m_name;
-  QString line = QStringLiteral("omega study run %1 --size %2").arg(word(study.toStdString()), size);
-  if (!input.preset.empty()) line += QStringLiteral(" --preset ") + word(input.text());
-  if (!input.file.empty()) line += QStringLiteral(" --input ") + word(input.file);
-  std::string kind;
-  if (m_run->study().precision == omega::Precision::f64) {
-    line += QStringLiteral(" --precision f64");
-    kind = "-f64";
-  }
-  return line + QStringLiteral(" --resume --output ") + word((m_name + QLatin1Char('-') + size).toStdString() + kind);
+  const bool isOwn = m_catalogue.isOwn(m_name);
+  return hasOwnRows()
+             ? runLine(m_run->study(), isOwn ? m_folder + kOwn + QStringLiteral("/%1.json").arg(m_name) : m_name)
+             : QString();
 }
 
 void StudiesPanel::fillMenu(QMenu& menu) {

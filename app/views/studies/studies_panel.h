@@ -122,6 +122,7 @@ class StudiesPanel : public FigurePanel {
   void removeStudy();
   void onPointed(const omega::studies::Spot& spot, const QPoint& at);
   void onClicked(const omega::studies::Spot& spot, const QPoint& at);
+  bool saysWhyNot(omega::Index point);
 
   QString m_folder, m_name, m_size = QStringLiteral("small"), m_said;
   StudyCatalogue m_catalogue;

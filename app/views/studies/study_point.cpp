@@ -19,8 +19,7 @@ QString whyNotInExplore(const StudyPoint& point, const Document& document) {
     return tr("It is about random features alone, not about a sequence: Explore has no picture of it.");
   if (point.what.method.empty()) return tr("It is not about an estimator: Explore has no picture of it.");
   const Workload& shown = document.workload;
-  if (!point.input.file.empty() &&
-      (shown.file != point.input.file || !allHeadsOf(shown).fileOptions.empty() || !shown.moved.empty()))
+  if (!point.input.file.empty() && (shown.file != point.input.file || !shown.moved.empty()))
     return tr("Its sequence is the file %1, which Explore does not show now: open it there first.")
         .arg(QString::fromStdString(point.input.file));
   try {
@@ -38,10 +37,7 @@ StudyInput inputOf(Workload workload, const StudyDefinition& study) {
   if (std::any_of(study.points.begin(), study.points.end(),
                   [](const StudyPoint& point) { return find_measure(point.measure)->of_heads; }))
     workload = allHeadsOf(std::move(workload));
-  if (!workload.fileOptions.empty())
-    throw omega::Error::input("Explore reads only a part of " + omega::quoted(workload.file) +
-                              "; a study can ask only of all of a file");
-  return {workload.preset, workload.file, {workload.presetOptions.begin(), workload.presetOptions.end()}};
+  return {workload.preset, workload.file, givenOf(workload.options())};
 }
 
 Document inExplore(Document document, const StudyPoint& point, omega::Index seed) {
@@ -52,7 +48,7 @@ Document inExplore(Document document, const StudyPoint& point, omega::Index seed
     document.workload.presetOptions = {point.input.options.begin(), point.input.options.end()};
     document.workload.presetSeed = omega::kDefaultDataSeed + number;  // as a study numbers its sequences
   } else {
-    document.workload.fileOptions = {point.input.options.begin(), point.input.options.end()};  // its layer and head
+    document.workload.fileOptions = {point.input.options.begin(), point.input.options.end()};  // as it was read
   }
   document.seed = number;
   document.draw = 0;

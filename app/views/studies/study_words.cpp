@@ -7,6 +7,7 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "language/language.h"
+#include "model/shell_line.h"
 #include "model/window_words.h"
 #include "studies/sweep.h"
 #include "views/rich_text.h"
@@ -21,6 +22,18 @@ QString whyNotAgain(const StudyRun* run) {
   return tr("%1 of %2 rows are measured, and a command measures all: let the study go on to its end.")
       .arg(rows)
       .arg(run->study().rows());
+}
+
+QString runLine(const StudyDefinition& study, const QString& place) {
+  const auto word = [](const std::string& text) { return QString::fromStdString(omega::shell_word(text)); };
+  const bool isDouble = study.precision == omega::Precision::f64;
+  const omega::studies::StudyInput& input = study.given;
+  QString line =
+      QStringLiteral("omega study run %1 --size %2").arg(word(place.toStdString()), QString::fromStdString(study.size));
+  if (!input.preset.empty()) line += QStringLiteral(" --preset ") + word(input.text());
+  if (!input.file.empty()) line += fileWords(input.file, {input.options.begin(), input.options.end()});
+  if (isDouble) line += QStringLiteral(" --precision f64");
+  return line + QStringLiteral(" --resume --output ") + word(study.name + "-" + study.size + (isDouble ? "-f64" : ""));
 }
 
 QString wayText(const StudyDefinition& study) {

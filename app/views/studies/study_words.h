@@ -13,6 +13,8 @@ namespace omegascope {
 
 /// Why a command would give other numbers than are there: not all is measured. Else empty.
 QString whyNotAgain(const StudyRun* run);
+/// The line for a shell that measures a study again; `place` is its name, or its file where it is one's own.
+QString runLine(const StudyDefinition& study, const QString& place);
 /// In what way a study is asked: "small", "small, clusters:radius=2, float64".
 QString wayText(const StudyDefinition& study);
 /// What it asks, of what paper, how much there is to do: rich text.

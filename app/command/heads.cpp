@@ -222,10 +222,6 @@ void measure_and_show(HeadsWords words, const Settings& settings) {
   meter.clear();
   if (std::all_of(of.question.methods.begin(), of.question.methods.end(), is_causal))
     of.how = without_causal_advice(of.how);
-  if (const std::vector<Index>& layers = model.layers(); layers.size() > 1 && !of.how.empty())
-    of.how.insert(of.how.begin(), std::to_string(layers.size()) + " layers, from " + std::to_string(layers.front()) +
-                                      " to " + std::to_string(layers.back()) +
-                                      "; what is said of several alike names the arrays of the first");
   if (std::none_of(of.all.begin(), of.all.end(), [](const heads::Head& head) { return head.problem.empty(); }))
     throw no_head(of);
   if (by != nullptr)

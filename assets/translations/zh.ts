@@ -7593,6 +7593,10 @@ Drag it to sample elsewhere.</source>
         <translation>%1 是目标分布，没有可供样本镜像的中心；请取一个高斯分布，或不用镜像</translation>
     </message>
     <message>
+        <source>%1 layers, from %2 to %3; what is said of several alike names the arrays of the first</source>
+        <translation>%1 层，从 %2 到 %3；对几层都成立的话只写第一层的数组名</translation>
+    </message>
+    <message>
         <source>%1 loses to %2 (%3 against %4)</source>
         <translation>%1 不如 %2（%3 对 %4）</translation>
     </message>

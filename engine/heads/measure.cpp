@@ -121,6 +121,12 @@ std::string not_finite(const Sequence& head) {
   return {};
 }
 
+/// Before what is said of layers by Remarks, which names the arrays of one.
+std::string layers_text(const std::vector<Index>& layers) {
+  return std::to_string(layers.size()) + " layers, from " + std::to_string(layers.front()) + " to " +
+         std::to_string(layers.back()) + "; what is said of several alike names the arrays of the first";
+}
+
 std::vector<Head> measure_layer(const Model& model, Index number, const Question& question, const Watch& watch,
                                 Remarks& remarks, const std::function<void(double)>& fraction) {
   std::vector<Head> heads;
@@ -139,8 +145,12 @@ std::vector<Head> measure_layer(const Model& model, Index number, const Question
     add(std::move(head));
     return heads;
   }
-  for (const std::string& sentence : layer.said)
-    if (remarks.add(sentence)) watch.said(sentence);
+  for (const std::string& sentence : layer.said) {
+    const bool is_first = remarks.all().empty();
+    if (!remarks.add(sentence)) continue;
+    if (is_first && model.layers().size() > 1) watch.said(layers_text(model.layers()));
+    watch.said(sentence);
+  }
   const Index count = layer.sequence->sizes.heads;
   for (Index h = 0; h < count; ++h) {
     watch.pause();

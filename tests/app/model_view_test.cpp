@@ -344,6 +344,32 @@ TEST_CASE("a layer that cannot be read is one cell among the others that are mea
   CHECK_FALSE(svg.texts.filter(QStringLiteral("layer 1, ")).isEmpty());
 }
 
+TEST_CASE("what is said of layers alike says so, and a number that no head has needs no colours", "[model_view]") {
+  const QTemporaryDir folder;
+  const std::string file = folder.filePath(QStringLiteral("two.safetensors")).toStdString();
+  const auto made = omega::make_synthetic("gaussian", {{"n", "16"}, {"dim", "4"}, {"heads", "2"}}, 7);
+  omega::Arrays arrays;
+  for (const char* layer : {"layers.0.", "layers.1."})
+    arrays.insert({{std::string(layer) + "q", made->q},
+                   {std::string(layer) + "k", made->k},
+                   {std::string(layer) + "v", made->v}});
+  omega::write_safetensors(file, arrays, {});
+  ModelRoom room;
+  room.w.workbench().store().change(QStringLiteral("file"), [&](Document& d) {
+    d.workload = Workload{};
+    d.workload.file = file;
+    d.view.modelView.target = 0.1;
+  });
+  room.w.settle();
+  room.show("samples lara");
+  CHECK(room.panel().sentences().front() ==
+        QStringLiteral("2 layers, from 0 to 1; what is said of several alike names the arrays of the first"));
+  const SvgFile svg = readSvg(svgPicture(room.panel(), ExportOptions(), {}));
+  REQUIRE(svg.texts.filter(QStringLiteral("> ")).size() == 4);
+  CHECK_FALSE(svg.texts.contains(QStringLiteral("1.0")));
+  CHECK_FALSE(svg.texts.contains(QStringLiteral("budget needed by lara")));
+}
+
 TEST_CASE("before they are measured, the heads of the shown layer are listed by their numbers", "[model_view]") {
   Booth booth;
   booth.workbench().store().change(QStringLiteral("model"), [](Document& d) {

@@ -193,6 +193,8 @@ TEST_CASE("what is said of how layers were read is told once, and what differs o
     return std::count_if(told.begin(), told.end(),
                          [&](const std::string& sentence) { return sentence.find(part) != std::string::npos; });
   };
+  REQUIRE_FALSE(told.empty());
+  CHECK(told.front() == "3 layers, from 0 to 2; what is said of several alike names the arrays of the first");
   CHECK(count("no token sees later ones (layers 0, 1)") == 1);
   CHECK(count("layers.0.q") == 1);  // layer 1 is read alike
   CHECK(count("layers.1.q") == 0);

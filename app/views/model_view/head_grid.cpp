@@ -73,7 +73,8 @@ const ColourScale& HeadMapScale::of(const std::shared_ptr<const HeadsPicture>& p
   return m_scale = mapScale({}, all);
 }
 
-ColourScale quantityScale(const std::vector<omega::heads::Head>& heads, const omega::heads::Quantity& quantity) {
+std::optional<ColourScale> quantityScale(const std::vector<omega::heads::Head>& heads,
+                                         const omega::heads::Quantity& quantity) {
   double low = INFINITY, high = -INFINITY;
   for (const omega::heads::Head& head : heads)
     if (const auto value = quantity.value(head); value && (!quantity.rises_by_factors || *value > 0)) {
@@ -82,7 +83,7 @@ ColourScale quantityScale(const std::vector<omega::heads::Head>& heads, const om
     }
   if (low > high) return {};
   if (low == high) quantity.rises_by_factors ? high = 2 * low : high = low + 1;
-  return {ColourMap::Viridis, quantity.rises_by_factors ? Norm::Log : Norm::Linear, low, high};
+  return ColourScale{ColourMap::Viridis, quantity.rises_by_factors ? Norm::Log : Norm::Linear, low, high};
 }
 
 QRectF HeadGrid::plot(const QRectF& area, const Theme& theme) const {
@@ -168,11 +169,11 @@ QColor HeadGrid::paintColours(QPainter& painter, const QRectF& rect, const Theme
                               const HeadGridCell& cell) const {
   const bool isThere = cell.head != nullptr && cell.head->problem.empty();
   if (isThere && !quantity && !cell.head->map.empty()) {
-    painter.drawImage(rect, headPicture(cell.head->map, scale));
+    painter.drawImage(rect, headPicture(cell.head->map, mapScale));
     return theme.text;
   }
-  const auto value = isThere && quantity ? quantity->value(*cell.head) : std::nullopt;
-  const QColor colour = value ? QColor(scale.colour(*value)) : theme.grid;
+  const auto value = isThere && quantity && scale ? quantity->value(*cell.head) : std::nullopt;
+  const QColor colour = value ? QColor(scale->colour(*value)) : theme.grid;
   painter.fillRect(rect, colour);
   return value ? readableOn(colour.rgb()) : theme.text;
 }
@@ -211,10 +212,10 @@ void HeadGrid::paint(QPainter& painter, const QRectF& area, const Theme& theme, 
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5));
   }
-  if (std::any_of(cells.begin(), cells.end(), [](const HeadGridCell& cell) { return cell.head != nullptr; })) {
+  if (scale) {
     ColourBar bar;
     const double unit = quantity && quantity->is_share ? 100 : 1;  // as the cells have it
-    bar.setScale({scale.map, scale.norm, unit * scale.min, unit * scale.max});
+    bar.setScale({scale->map, scale->norm, unit * scale->min, unit * scale->max});
     bar.setTitle(title, unit == 100 ? QStringLiteral("%") : QString());
     bar.paintTo(painter, barRect(area, theme), theme, locale);
   }

@@ -29,8 +29,9 @@ struct HeadGrid {
   QString rowTitle, columnTitle;      // of the axes; none on the screen, where what is pointed at says it
   int rows = 0, columns = 0;
   std::optional<omega::heads::Quantity> quantity;
-  ColourScale mapScale;     // of exact attention
-  ColourScale scale;        // of what is drawn
+  ColourScale mapScale;  // of exact attention
+  // Of what is drawn; none where no head has it.
+  std::optional<ColourScale> scale;
   QString title;            // of the colours
   double largestMap = 160;  // the side of a square; one head stands larger beside them
 
@@ -76,6 +77,7 @@ class HeadMapScale {
   ColourScale m_scale;
 };
 
-ColourScale quantityScale(const std::vector<omega::heads::Head>& heads, const omega::heads::Quantity& quantity);
+std::optional<ColourScale> quantityScale(const std::vector<omega::heads::Head>& heads,
+                                         const omega::heads::Quantity& quantity);
 
 }  // namespace omegascope

@@ -290,9 +290,12 @@ HeadGrid ModelViewPanel::grid() const {
   for (int head = 0; head < grid.columns; ++head) grid.columnNames << QString::number(head);
   if (m_order->currentIndex() == 1 && grid.quantity) sortCells(grid);
   grid.mapScale = m_mapScale.of(grid.picture);
-  grid.scale = grid.quantity ? quantityScale(grid.picture->heads, *grid.quantity) : grid.mapScale;
+  if (grid.quantity)
+    grid.scale = quantityScale(grid.picture->heads, *grid.quantity);
+  else if (std::any_of(there.begin(), there.end(), [](const auto& one) { return !one.second->map.empty(); }))
+    grid.scale = grid.mapScale;
   grid.title = grid.quantity ? described(grid.quantity->title)
-                             : tr("%1, %2 (auto)").arg(QStringLiteral("A"), normSign(grid.scale));
+                             : tr("%1, %2 (auto)").arg(QStringLiteral("A"), normSign(grid.mapScale));
   return grid;
 }
 
@@ -316,12 +319,17 @@ void ModelViewPanel::sortCells(HeadGrid& grid) {
 
 void ModelViewPanel::goTo(omega::Index layer, omega::Index head) {
   Document document = workbench().document();
-  document.workload = withLayer(document.workload, layer);
+  Workload& workload = document.workload;
+  const Workload before = workload;
+  workload = withLayer(workload, kNoLayer);
+  if (layer != kNoLayer) chooseLayer(workload, layersOf(workbench()), static_cast<int>(layer));
+  if (workload.options() == before.options()) workload.moved = before.moved;
   Cursor cursor = workbench().selection().locked();
   cursor.head = static_cast<int>(head);  // all heads of the layer are there, from the first
-  if (document.workload == workbench().document().workload) return workbench().selection().lock(cursor);
+  if (workload == before) return workbench().selection().lock(cursor);
   workbench().changeSequence(layer == kNoLayer ? tr("Head %1").arg(head) : tr("Layer %1, head %2").arg(layer).arg(head),
                              document, cursor);
+  tellLeftOut(workbench(), before.moved.size() - workload.moved.size());
 }
 
 const Head* ModelViewPanel::previewed(const HeadGrid& grid) const {

@@ -33,7 +33,8 @@ QString problemOf(const std::string& name, const QString& text) {
   return {};
 }
 
-/// What counts while a line is empty: its help says so in brackets, of a text first, of a model's weights last.
+/// What counts while a line is empty: its help says so in brackets, of a text first, of a model's weights last. Arrays
+/// say themselves how many heads they have.
 QString usualOf(const omega::ReadOptionSpec& spec, bool hasArrays) {
   static const QRegularExpression number(QStringLiteral("\\((\\d+)\\)"));
   const QString help = QString::fromStdString(spec.help);
@@ -120,7 +121,7 @@ void FileForm::addRow(const omega::ReadOptionSpec& spec) {
 /// A text that cannot be meant stays, with what is wrong below it.
 QWidget* FileForm::makeLine(const omega::ReadOptionSpec& spec, QLabel* wrong) {
   auto* line = new QLineEdit(this);
-  line->setPlaceholderText(usualOf(spec, omega::is_among(*m_shown, "q")));
+  line->setPlaceholderText(usualOf(spec, !omega::is_among(*m_shown, "dim")));  // of texts and images heads are made
   connect(line, &QLineEdit::editingFinished, this, [this, name = spec.name, line, wrong] {
     const QString text = line->text().trimmed(), problem = problemOf(name, text);
     wrong->setText(problem);

@@ -17,6 +17,8 @@
 
 #include "app/booth.h"
 #include "files/array_chooser.h"
+#include "files/file_form.h"
+#include "io/npy.h"
 #include "io/npz.h"
 #include "io/safetensors.h"
 #include "views/workload/patch_picture.h"
@@ -179,6 +181,25 @@ TEST_CASE("of a file that holds queries, keys and values nobody is asked how to 
   CHECK(has("head"));
   CHECK_FALSE(has("max tokens"));
   CHECK_FALSE(has("embedding seed"));
+}
+
+TEST_CASE("how many heads there are is the file's word, but of texts and images it is usually four", "[open]") {
+  Opened o;
+  const auto heads = [&] {
+    for (const QLineEdit* line : o.window.findChild<FileForm*>()->findChildren<QLineEdit*>())
+      if (line->accessibleName() == QStringLiteral("heads")) return line->placeholderText();
+    return QString();
+  };
+  const std::string array = o.folder.filePath(QStringLiteral("one.npy")).toStdString();
+  omega::write_npy(array, ramp({9, 4}, 0));
+  o.open(array);
+  CHECK(heads() == QStringLiteral("as the file says"));
+  QFile words(o.folder.filePath(QStringLiteral("words.txt")));
+  REQUIRE(words.open(QIODevice::WriteOnly));
+  words.write("some words of a text, and some more");
+  words.close();
+  o.open(words.fileName().toStdString());
+  CHECK(heads() == QStringLiteral("4"));
 }
 
 TEST_CASE("a value that cannot be meant stays, with what is wrong below it", "[open]") {

@@ -1,6 +1,7 @@
 // A study that asks of Explore's sequence: the layer that is shown, points that lead back, and what is said where that
 // cannot be.
 #include <QComboBox>
+#include <QFile>
 #include <QMenu>
 #include <QTest>
 #include <QUndoStack>
@@ -33,12 +34,12 @@ void run(Studio& room) {
   REQUIRE(waitFor([&] { return room.run().isDone(); }));
 }
 
-/// A model of three layers with so many heads, opened at its first.
-void openLayers(Studio& room, const char* heads) {
+/// A model of three layers, opened at its first.
+void openLayers(Studio& room) {
   const std::string file = room.folder.filePath(QStringLiteral("layers.safetensors")).toStdString();
   omega::Arrays arrays;
   for (int layer = 0; layer < 3; ++layer) {
-    const auto made = omega::make_synthetic("gaussian", {{"n", "16"}, {"dim", "4"}, {"heads", heads}},
+    const auto made = omega::make_synthetic("gaussian", {{"n", "16"}, {"dim", "4"}, {"heads", "1"}},
                                             static_cast<std::uint32_t>(layer));
     const std::string name = "layers." + std::to_string(layer) + ".";
     arrays.insert({{name + "q", made->q}, {name + "k", made->k}, {name + "v", made->v}});
@@ -56,7 +57,7 @@ void openLayers(Studio& room, const char* heads) {
 
 TEST_CASE("a study asks of the layer that Explore shows, and its points open there", "[studies][own]") {
   Studio room;
-  openLayers(room, "1");
+  openLayers(room);
   Workbench& workbench = room.booth.workbench();
   const Document before = workbench.document();
   room.choose("lara_ablation");
@@ -86,9 +87,14 @@ TEST_CASE("a study asks of the layer that Explore shows, and its points open the
 
 TEST_CASE("where no point can be shown a click says so at once, and no longer than it is true", "[studies][own]") {
   Studio room;
-  openLayers(room, "2");
-  room.choose("lara_ablation");
-  chooseInput(room, 1);
+  QFile file(room.folder.filePath(QStringLiteral("pairs.json")));
+  REQUIRE(file.open(QIODevice::WriteOnly));
+  file.write(R"({"format": 1, "name": "pairs", "title": "Pairs", "draws": 2, "seeds": 2, "blocks": [
+      {"method": "rfa", "x": "samples", "input": {"preset": "gaussian", "n": 8, "dim": 2, "heads": 2},
+       "options": {"samples": [1, 2]}}], "panels": [{"name": "mse", "y": "mse"}]})");
+  file.close();
+  room.panel().add(file.fileName());
+  room.choose("pairs");
   run(room);
   auto& view = *room.panel().findChild<FigureView*>();
   REQUIRE(waitFor([&] { return view.figure() && !view.drawing().marks.empty(); }));
@@ -96,12 +102,12 @@ TEST_CASE("where no point can be shown a click says so at once, and no longer th
   REQUIRE_FALSE(part.curves.empty());
   const omega::studies::Spot spot{&part, &part.curves.front(), &part.curves.front().points.front(), nullptr};
   const Document before = room.booth.workbench().document();
+  const auto menus = room.panel().findChildren<QMenu*>().size();
   QTest::mouseClick(&view, Qt::LeftButton, {}, view.pixelOf(spot).toPoint());
-  CHECK(room.panel().findChildren<QMenu*>().isEmpty());
+  CHECK(room.panel().findChildren<QMenu*>().size() == menus);  // no seeds are offered
   CHECK(room.says(QStringLiteral("It is about several heads at once; Explore shows one.")));
   CHECK(room.booth.workbench().document() == before);
-  room.booth.workbench().store().change(QStringLiteral("head"),
-                                        [](Document& d) { d.workload.fileOptions["head"] = "1"; });
+  room.booth.workbench().store().change(QStringLiteral("seed"), [](Document& d) { ++d.workload.presetSeed; });
   CHECK_FALSE(room.says(QStringLiteral("It is about several heads at once")));
 }
 
@@ -121,7 +127,7 @@ TEST_CASE("why a study cannot ask of Explore's sequence is said while it is so",
 
 TEST_CASE("another layer says how many moved tokens it leaves out", "[own][layers]") {
   Studio room;
-  openLayers(room, "1");
+  openLayers(room);
   Workbench& workbench = room.booth.workbench();
   QStringList told;
   QObject::connect(&workbench, &Workbench::told, &room.panel(), [&](const QString& sentence) { told << sentence; });

@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "core/error.h"
 #include "core/text.h"
@@ -29,6 +30,40 @@ namespace {
 
 constexpr std::size_t kReplies = 3;
 constexpr double kMinutesOfStep = 1.5;
+
+/// Which step it is that the sentence is about, from 0.
+struct WrongStep : omega::Error {
+  WrongStep(int at, const omega::Error& problem) : Error(problem), step(at) {}
+  int step;
+};
+
+/// The step that a line of a lesson's file is in; −1: it is above the first.
+int stepAtLine(const std::string& text, int line) {
+  const std::vector<std::string> lines = omega::lines_of(text);
+  const auto end = lines.begin() + std::min<std::ptrdiff_t>(line, std::ssize(lines));
+  return static_cast<int>(
+             std::count_if(lines.begin(), end, [](const std::string& one) { return one.starts_with("##"); })) -
+         1;
+}
+
+/// Reads what would be the file. What is said of a line there is said of its step: nobody has seen a line of it.
+void checkText(const omega::lessons::Lesson& made, const std::string& text, const QString& path) {
+  const std::string file = QFileInfo(path).fileName().toStdString(),
+                    folder = QFileInfo(path).absolutePath().toStdString();
+  try {
+    omega::lessons::check_openings(omega::lessons::read_lesson(file, text, folder));
+  } catch (const omega::Error& problem) {
+    const std::string said = problem.what(), place = file + ":";
+    if (!said.starts_with(place)) throw;
+    std::size_t digits = 0;
+    const int step = stepAtLine(text, std::stoi(said.substr(place.size()), &digits));
+    const std::string sentence = said.substr(place.size() + digits + 2);
+    if (step < 0) throw omega::Error::input(sentence);
+    const std::string& heading = made.steps[static_cast<std::size_t>(step)].title;
+    const bool isNamed = sentence.find(omega::quoted(heading)) != std::string::npos;
+    throw WrongStep(step, omega::Error::input(isNamed ? sentence : heading + ": " + sentence));
+  }
+}
 
 }  // namespace
 
@@ -285,7 +320,11 @@ omega::lessons::Lesson LessonRecorder::lesson() const {
     throw omega::Error::input("the lesson has no goal; say in one sentence what is understood at its end");
   lesson.language = codeOf(language()).toStdString();
   lesson.minutes = kMinutesOfStep * static_cast<double>(m_recorded.size());
-  for (const Recorded& one : m_recorded) lesson.steps.push_back(stepOf(one));
+  for (const Recorded& one : m_recorded) try {
+      lesson.steps.push_back(stepOf(one));
+    } catch (const omega::Error& problem) {
+      throw WrongStep(static_cast<int>(std::ssize(lesson.steps)), problem);
+    }
   lesson.start = lesson.steps.front().state;
   return lesson;
 }
@@ -380,14 +419,14 @@ bool LessonRecorder::save() {
           tr("The file of this lesson was changed elsewhere, and nothing is written. Another title saves this one as a "
              "file of its own; without the steps here, Lesson ▸ Go on recording this lesson reads the file again.")
               .toStdString());
-    omega::lessons::check_openings(
-        omega::lessons::read_lesson(QFileInfo(path).fileName().toStdString(), text, m_folder.toStdString()));
+    checkText(made, text, path);
     makeFolder(m_folder);
     writeBytes(path, QByteArray::fromStdString(text));
     m_name = QString::fromStdString(made.name);
     m_saved = m_inFile = text;
     m_savedTitle = m_title->text();
   } catch (const omega::Error& problem) {
+    if (const auto* wrong = dynamic_cast<const WrongStep*>(&problem)) m_list->setCurrentRow(wrong->step);
     tell(QString::fromUtf8(problem.what()));
     return false;
   }

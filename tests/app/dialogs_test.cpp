@@ -31,7 +31,6 @@
 #include "dialogs/lesson_recorder.h"
 #include "dialogs/shortcuts_dialog.h"
 #include "estimators/registry.h"
-#include "lessons/shelf.h"
 #include "manual/described_pages.h"
 #include "model/settings.h"
 #include "views/lesson/lesson_panel.h"
@@ -489,62 +488,6 @@ TEST_CASE("a lesson of one's own comes back into the recorder, unless it has mor
   goOn->trigger();
   CHECK(w.says(QStringLiteral("It keeps no claims, marks, notes")));
   CHECK(w.window.findChild<LessonRecorder*>() == nullptr);
-}
-
-TEST_CASE("the recorder writes over no change of the file, and no text that the file would not have", "[dialogs]") {
-  const QTemporaryDir folder;
-  omega::lessons::LessonState state;
-  state.cards.emplace_back().method = "rfa";
-  LessonRecorder recorder([&] { return LessonRecorder::Shown{state, {"attention"}}; }, folder.path(), nullptr);
-  const auto type = [&](const char* name, const char* words) {
-    for (QLineEdit* each : recorder.findChildren<QLineEdit*>())
-      if (each->accessibleName() == QLatin1String(name)) {
-        each->setText(QStringLiteral("-"));
-        QTest::keyClick(each, Qt::Key_Backspace);  // as who clears it does
-        QTest::keyClicks(each, QLatin1String(words));
-      }
-  };
-  const auto says = [&](const char* words) {
-    for (const QLabel* label : recorder.findChildren<QLabel*>())
-      if (label->accessibleName() == QStringLiteral("What is wrong") && label->text().contains(QLatin1String(words)))
-        return true;
-    return false;
-  };
-  auto& prose = *recorder.findChild<QPlainTextEdit*>();
-  type("Title of the lesson", "Mine");
-  type("Goal of the lesson", "One step.");
-  recorder.addStep();
-  type("Heading of the step", "First");
-  for (const char* line : {"## Not a heading", "> 64 samples are enough.", "```", "# Big"}) {
-    prose.setPlainText(QStringLiteral("Look.\n%1").arg(QLatin1String(line)));
-    INFO(line);
-    CHECK_FALSE(recorder.save());
-    CHECK(says("First: a line of its text begins with"));
-  }
-  prose.setPlainText(QStringLiteral("Look: > 64 samples."));
-  type("Said of answer C", "Why not?");
-  CHECK_FALSE(recorder.save());
-  CHECK(says("First: there is a reply to answer C"));
-  type("Said of answer C", "");
-  REQUIRE(recorder.save());
-
-  const QString path = folder.filePath(QStringLiteral("mine.md"));
-  QFile file(path);
-  REQUIRE(file.open(QIODevice::Append));
-  file.write("## By hand\nMore.\n");
-  file.close();
-  const auto stepsOf = [](const QString& of) {
-    return omega::lessons::read_lesson_file(of.toStdString()).steps.size();
-  };
-  prose.setPlainText(QStringLiteral("Look again."));
-  CHECK_FALSE(recorder.save());
-  CHECK(says("was changed elsewhere"));
-  CHECK(stepsOf(path) == 2);
-  type("Title of the lesson", "Mine too");
-  REQUIRE(recorder.save());
-  CHECK(stepsOf(path) == 2);
-  CHECK(stepsOf(folder.filePath(QStringLiteral("mine-too.md"))) == 1);
-  CHECK_FALSE(recorder.isUnsaved());
 }
 
 TEST_CASE("the help of a panel says what its signs stand for, however small its picture is", "[dialogs]") {

@@ -488,17 +488,39 @@ void LessonPlayer::doNext() {
       emit measureWanted(QString::fromStdString(next.measures));
     return;
   }
+  show(next.state, next.redraws > 0 ? 1 : 0);
+  if (--next.redraws <= 0) m_doings.erase(m_doings.begin());
+}
+
+/// What a task makes of the step, drawn anew so often.
+void LessonPlayer::show(const omega::lessons::LessonState& state, int redraws) {
   const Document& before = m_workbench.document();
-  Document after = documentOf(next.state, before);
+  Document after = documentOf(state, before);
   if (isOfChance()) after = withChance(before, after.chance);
   after.asks = before.asks;
   after.draw = before.draw;  // drawn anew meanwhile; and a state has one seed and draw, where a document has two
   after.chance.seed = before.chance.seed;
   after.chance.draw = before.chance.draw;
-  if (next.redraws > 0) ++(step()->state.chance ? after.chance.draw : after.draw);
+  (step()->state.chance ? after.chance.draw : after.draw) += static_cast<std::uint32_t>(redraws);
   m_workbench.store().change(tr("Lesson task"), [&](Document& document) { document = after; });
-  if (!isOfChance()) m_workbench.selection().lock(cursorOf(next.state, after));
-  if (--next.redraws <= 0) m_doings.erase(m_doings.begin());
+  if (!isOfChance()) m_workbench.selection().lock(cursorOf(state, after));
+}
+
+/// What comes before the first measurement in one go; from there on it is done as ever.
+void LessonPlayer::showTaskDone() {
+  const Step* now = step();
+  if (now == nullptr || !now->when || m_met) return;
+  std::vector<omega::lessons::Doing> doings = omega::lessons::doings_for(*now->when, stateNow());
+  const auto measuring =
+      std::find_if(doings.begin(), doings.end(), [](const auto& one) { return !one.measures.empty(); });
+  int redraws = 0;
+  for (auto one = doings.begin(); one != measuring; ++one) redraws += one->redraws;
+  if (measuring != doings.begin()) show(std::prev(measuring)->state, redraws);
+  m_met = !doings.empty() && measuring == doings.end();
+  m_doings.assign(measuring, doings.end());
+  m_hasAskedToMeasure = false;
+  if (!m_doings.empty()) m_pace.start();
+  emit changed();
 }
 
 QString LessonPlayer::missingText() const {

@@ -101,6 +101,8 @@ class LessonPlayer : public QObject {
   /// Does the task, one change after another; false where only a hand or luck could. backToStep() takes back what was
   /// done.
   bool doTask();
+  /// The same at once, but for what is to be measured: the step as it was left.
+  void showTaskDone();
   bool isDoing() const { return !m_doings.empty(); }
   /// Where an estimator of the step is gone: which, and the way back, in one sentence. Else empty.
   QString missingText() const;
@@ -147,6 +149,7 @@ class LessonPlayer : public QObject {
   void write(const LessonProgress& progress);
   void lookAgain() { m_soon.start(); }
   void doNext();
+  void show(const omega::lessons::LessonState& state, int redraws);
   omega::lessons::LessonState stateNow() const;
   double numberOf(const omega::lessons::Expression& expression) const;
 

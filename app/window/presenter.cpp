@@ -250,7 +250,7 @@ bool Presenter::turnTo(int by) {
       by > 0 ? lectureStep(other, -1, 1) : lectureStep(other, static_cast<int>(other.steps.size()), -1));
 }
 
-/// The step before shows what it showed last.
+/// The step before shows what it showed last: the answer, and its task done.
 void Presenter::goBack() {
   if (m_player.step() == nullptr) {
     if (!m_alone.empty()) std::rotate(m_alone.begin(), std::prev(m_alone.end()), m_alone.end());
@@ -258,7 +258,9 @@ void Presenter::goBack() {
   }
   if (m_player.isAway()) return m_player.backToStep();
   if (m_player.isAnswered()) return m_player.cover();
-  if (turnTo(-1)) m_player.reveal();
+  if (!turnTo(-1)) return;
+  m_player.reveal();
+  m_player.showTaskDone();
 }
 
 // --- Keys ------------------------------------------------------------------------------------------------------------

@@ -164,6 +164,34 @@ TEST_CASE("groups that are each query's own are selected too", "[control_variate
   CHECK(colourCount(pictureOf(*panel)) > 5);
 }
 
+TEST_CASE("the group of a key that was clicked stays in front as groups change", "[control_variates]") {
+  Booth booth;
+  showEva(booth);
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("control_variates")), {900, 420});
+  auto& plot = *panel->findChild<QCustomPlot*>();
+  const auto click = [&] {
+    QTest::mouseClick(&plot, Qt::LeftButton, {}, keyPlace(*panel, 20).toPoint());
+    leave(plot);
+    booth.settle();
+  };
+  click();
+  const QImage ofEight = pictureOf(*panel);
+  for (const char* groups : {"3", "16", "8"}) {  // fewer: its number is one that is no more
+    INFO(groups);
+    showEva(booth, {{"groups", groups}});
+    const QImage followed = pictureOf(*panel);
+    click();
+    CHECK(pictureOf(*panel) == followed);
+  }
+  CHECK(pictureOf(*panel) == ofEight);
+  // Who chooses another group sees that one.
+  Cursor cursor = booth.workbench().selection().locked();
+  cursor.proposal = 0;
+  booth.workbench().selection().lock(cursor);
+  booth.settle();
+  CHECK_FALSE(pictureOf(*panel) == ofEight);
+}
+
 TEST_CASE("control variates that nobody looks at are not computed", "[control_variates]") {
   Booth booth;
   booth.workbench().setNeeds({Work::maps, Work::clouds, Work::shares, Work::kernels});

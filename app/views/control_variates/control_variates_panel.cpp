@@ -62,6 +62,7 @@ class ControlVariatesPanel : public Panel {
   void fillValues(QCustomPlot& plot, QCPAxisRect* rect, const Theme& theme) const;
   void fillSpread(QCustomPlot& plot, QCPAxisRect* rect, const Theme& theme) const;
   Spot spotAt(QPointF position) const;
+  int groupInFront() const;
   Cursor cursorAt(const Spot& spot) const;
   QString tipOf(const Spot& spot) const;
   void onMoved(QMouseEvent* event);
@@ -73,6 +74,7 @@ class ControlVariatesPanel : public Panel {
   void readPicture();
 
   GroupPicture m_picture;
+  Spot m_pressed;  // last: a key, and the group that it had then
   PanelColumn* m_column = nullptr;
   QLabel* m_heading = nullptr;
   LegendStrip* m_legend = nullptr;
@@ -258,6 +260,11 @@ void ControlVariatesPanel::readPicture() {
 
 // --- Picture ---------------------------------------------------------------------------------------------------------
 
+int ControlVariatesPanel::groupInFront() const {
+  const Cursor shown = workbench().selection().shown();
+  return shown.card == snapshot().groups->card ? m_picture.inFront(shown, m_pressed.key, m_pressed.group) : -1;
+}
+
 /// Three columns: keys (strip, h, g), values, J.
 void ControlVariatesPanel::setUpPlot(QCustomPlot& plot) {
   plot.plotLayout()->clear();
@@ -301,8 +308,7 @@ void ControlVariatesPanel::fillPlot(QCustomPlot& plot, const Theme& theme) const
 
 void ControlVariatesPanel::fillKeys(QCustomPlot& plot, const Rects& rects, const Theme& theme) const {
   const Cursor shown = workbench().selection().shown();
-  KeyColours colours{m_picture.group, m_picture.inWindow, shown.card == snapshot().groups->card ? shown.proposal : -1,
-                     shown.key,       theme.text,         theme.dark};
+  KeyColours colours{m_picture.group, m_picture.inWindow, groupInFront(), shown.key, theme.text, theme.dark};
   // Exact keys beside the groups have no control variate: their own π stands there.
   std::vector<double> h = m_picture.h;
   for (std::size_t m = 0; m < h.size(); ++m)
@@ -337,7 +343,7 @@ void ControlVariatesPanel::fillValues(QCustomPlot& plot, QCPAxisRect* rect, cons
   styleAxis(*y, isLine ? tr("group") : tr("dimension %1").arg(shownDim(true)), {}, AxisKind::Linear);
   for (QCPAxis* axis : {x, y}) axis->ticker()->setTickCount(3);
   const auto place = [&](double first, double second, int group) { return QPointF(first, isLine ? group : second); };
-  const int selected = shown.card == snapshot().groups->card ? shown.proposal : -1;
+  const int selected = groupInFront();
   std::map<int, std::vector<QPointF>> dots;
   for (int m = 0; m < m_picture.keyCount(); ++m) {
     const auto i = static_cast<std::size_t>(m);
@@ -506,6 +512,7 @@ void ControlVariatesPanel::onPressed(QMouseEvent* event) {
     if (spot.key >= 0) workbench().selection().toggleKey(spot.key);
     return;
   }
+  m_pressed = spot;
   workbench().selection().lock(cursorAt(spot));
 }
 

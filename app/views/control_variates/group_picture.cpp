@@ -44,4 +44,11 @@ GroupPicture GroupPicture::of(const omega::Result& result, const omega::Array& v
   return picture;
 }
 
+int GroupPicture::inFront(const Cursor& shown, int pressed, int then) const {
+  const int last = static_cast<int>(groups.size()) - 1;  // a choice is kept inside what there is
+  const bool isOfKey =
+      pressed >= 0 && pressed == shown.key && pressed < keyCount() && std::min(then, last) == shown.proposal;
+  return isOfKey ? group[static_cast<std::size_t>(pressed)] : shown.proposal;
+}
+
 }  // namespace omegascope

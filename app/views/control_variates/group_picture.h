@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "model/selection.h"
 #include "model/snapshot.h"
 
 namespace omegascope {
@@ -32,6 +33,9 @@ struct GroupPicture {
 
   bool isEmpty() const { return group.empty(); }
   int keyCount() const { return static_cast<int>(group.size()); }
+  /// The group that is chosen; but while the choice is a key that was pressed when it was in the group `then`, that in
+  /// which it is by now.
+  int inFront(const Cursor& shown, int pressed, int then) const;
 };
 
 }  // namespace omegascope

@@ -99,15 +99,27 @@ constexpr int kAroundRow = 9;  // pixels beside its text
 // Pixels of a column beside its text, most of them at the left; fewer where room is short.
 constexpr int kBesideText = 14, kLeastBesideText = 9;
 
-QIcon chip(const EstimatorStyle& style) {
+/// In the row that is chosen it has the ground of the others, on which its colours are seen.
+QIcon chip(const EstimatorStyle& style, const QColor& ground) {
   const double lines = screenLook().lines;
-  QPixmap pixmap(QSize(56, 28) * lines);
-  pixmap.setDevicePixelRatio(2);
-  pixmap.fill(Qt::transparent);
-  QPainter painter(&pixmap);
-  painter.scale(lines, lines);
-  drawEstimatorChip(painter, QRectF(1, 1, 26, 12), style);
-  return pixmap;
+  QIcon icon;
+  for (const QIcon::Mode mode : {QIcon::Normal, QIcon::Selected}) {
+    QPixmap pixmap(QSize(56, 28) * lines);
+    pixmap.setDevicePixelRatio(2);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(lines, lines);
+    if (mode == QIcon::Selected) {
+      painter.setPen(Qt::NoPen);
+      painter.setBrush(ground);
+      painter.drawRoundedRect(QRectF(0, 0, 28, 14), 3, 3);
+    }
+    drawEstimatorChip(painter, QRectF(1, 1, 26, 12), style);
+    painter.end();
+    icon.addPixmap(pixmap, mode);
+  }
+  return icon;
 }
 
 }  // namespace
@@ -285,7 +297,8 @@ std::vector<std::pair<const Card*, const CardResult*>> NumbersPanel::rows() cons
 }
 
 void NumbersPanel::fillRow(int row, const Card& card, const CardResult& result, const std::vector<Column>& shown) {
-  auto* name = new QTableWidgetItem(chip(styleOf(card, theme().dark)), QString::fromStdString(card.label()));
+  auto* name = new QTableWidgetItem(chip(styleOf(card, theme().dark), m_table->palette().color(QPalette::Base)),
+                                    QString::fromStdString(card.label()));
   name->setData(Qt::UserRole, card.id);
   name->setToolTip(remark(result));
   m_table->setItem(row, 0, name);

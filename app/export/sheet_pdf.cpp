@@ -25,6 +25,7 @@
 #include "language/language.h"
 #include "model/disk.h"
 #include "player/lesson_state.h"
+#include "views/cover.h"
 #include "views/legend.h"
 #include "views/lesson/lesson_text.h"
 #include "views/rich_text.h"
@@ -404,6 +405,14 @@ class SheetPainter {
     return session;
   }
 
+  /// What is covered of a panel.
+  static QStringList partsOf(const SheetBlock& block, const QString& panel) {
+    QStringList parts;
+    for (const std::string& mark : block.covered)
+      if (const QStringList words = qt(mark).split(QLatin1Char('.')); words[0] == panel) parts << words.value(1);
+    return parts;
+  }
+
   Shown shownBy(const SheetBlock& block, int threads, const std::function<void()>& meanwhile) const {
     const Session session = sessionOf(block);
     Shown shown;
@@ -414,6 +423,7 @@ class SheetPainter {
       const PanelKind& kind = panelKindOf(qt(block.panels[i]));
       shown.panels.push_back(shown.booth->show(kind, shown.places[i].size().toSize()));
       shown.panels.back()->showErrors(block.tells_errors);
+      setCovered(*shown.panels.back(), partsOf(block, shown.panels.back()->name()));
       commands << commandsOf(*shown.panels.back());
     }
     commands.removeDuplicates();

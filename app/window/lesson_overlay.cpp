@@ -8,8 +8,8 @@
 #include <QPainter>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <algorithm>
 
+#include "views/cover.h"
 #include "views/panel.h"
 
 namespace omegascope {
@@ -57,16 +57,7 @@ bool LessonOverlay::eventFilter(QObject* watched, QEvent* event) {
 void LessonOverlay::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   const Theme theme = Theme::of(palette());
-  if (m_kind == Kind::Cover) {
-    painter.fillRect(rect(), theme.window);
-    painter.fillRect(rect(), QBrush(theme.grid, Qt::BDiagPattern));
-    QFont large = theme.bold();
-    large.setPixelSize(std::clamp(height() / 3, theme.font.pixelSize(), 4 * theme.font.pixelSize()));
-    painter.setFont(large);
-    painter.setPen(theme.text);
-    painter.drawText(rect(), Qt::AlignCenter, QStringLiteral("?"));
-    return;
-  }
+  if (m_kind == Kind::Cover) return paintCover(painter, rect(), theme);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setBrush(Qt::NoBrush);
   // White within black: seen on any picture.

@@ -124,24 +124,33 @@ std::vector<std::string> panels_of(const Lesson& lesson, std::size_t step) {
   return lesson.steps[step].state.chance ? std::vector<std::string>{"chance"} : std::vector<std::string>();
 }
 
+std::string panel_of(const std::string& mark) { return mark.substr(0, mark.find('.')); }
+
+/// Numbers beside what a panel draws: they alone are covered, and the rest of the panel is shown.
+bool is_beside(const std::string& mark) { return mark.starts_with("output.mse") || mark == "chance.numbers"; }
+
 /// Whether there is something to draw where that is covered: of numbers there is no picture.
 bool is_drawn(const std::string& mark) {
-  return mark.substr(0, mark.find('.')) != "numbers" && !mark.ends_with(".numbers");
+  return panel_of(mark) != "numbers" && !mark.ends_with(".numbers") && !is_beside(mark);
 }
 
-/// What a step shows, and what of it is kept back until its question is answered.
+/// The panels that a step shows, with the marks that are covered there, and those that keep something back until its
+/// question is answered.
 struct Shown {
-  std::vector<std::string> open, kept;
+  std::vector<std::string> open, covered, kept;
 };
 
 Shown shown_by(const Lesson& lesson, std::size_t step) {
   const Step& one = lesson.steps[step];
   Shown shown;
   for (const std::string& panel : panels_of(lesson, step)) {
-    const bool is_kept = one.ask && std::any_of(one.hide.begin(), one.hide.end(), [&](const std::string& mark) {
-                           return mark.substr(0, mark.find('.')) == panel;
-                         });
-    (is_kept ? shown.kept : shown.open).push_back(panel);
+    std::vector<std::string> marks;
+    for (const std::string& mark : one.hide)
+      if (one.ask && panel_of(mark) == panel) marks.push_back(mark);
+    if (!marks.empty()) shown.kept.push_back(panel);
+    if (!std::all_of(marks.begin(), marks.end(), is_beside)) continue;
+    shown.open.push_back(panel);
+    shown.covered.insert(shown.covered.end(), marks.begin(), marks.end());
   }
   return shown;
 }
@@ -161,10 +170,12 @@ void add_picture(Sheet& sheet, const Lesson& lesson, const LessonState& state, c
 void add_open_pictures(Sheet& sheet, const Lesson& lesson, std::size_t step) {
   const Shown now = shown_by(lesson, step), before = step == 0 ? Shown() : shown_by(lesson, step - 1);
   const LessonState& state = lesson.steps[step].state;
-  const bool is_same =
-      step > 0 && now.open == before.open && to_json(state).dump() == to_json(lesson.steps[step - 1].state).dump();
+  const bool is_same = step > 0 && now.open == before.open &&
+                       (before.covered.empty() || before.covered == now.covered) &&
+                       to_json(state).dump() == to_json(lesson.steps[step - 1].state).dump();
   if (is_same || now.open.empty()) return;
   add_picture(sheet, lesson, state, now.open);
+  sheet.blocks.back().covered = now.covered;
   sheet.blocks.back().tells_errors = !lesson.steps[step].ask || lesson.steps[step].hide.empty();
 }
 

@@ -32,7 +32,8 @@ struct SheetBlock {
   LessonState state;
   std::string session;  // a file of the app, which has more than the words of a state can say
   std::vector<std::string> panels;
-  bool tells_errors = true;  // of a picture: not where a question about what is covered comes after it
+  std::vector<std::string> covered;  // of a picture: the marks of its panels that are kept back, as on the screen
+  bool tells_errors = true;          // of a picture: not where a question about what is covered comes after it
 };
 
 struct Sheet {

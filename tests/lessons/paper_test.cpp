@@ -78,6 +78,42 @@ TEST_CASE("what a step keeps back is drawn by hand on its handout, and shown in 
   CHECK(count(plain, SheetBlock::Kind::picture) > 0);
 }
 
+TEST_CASE("numbers beside a picture are covered on paper as on the screen, and the picture is shown", "[lessons]") {
+  const auto picture = [](const Sheet& sheet, std::size_t which) -> const SheetBlock& {
+    std::vector<const SheetBlock*> all;
+    for (const SheetBlock& block : sheet.blocks)
+      if (block.kind == SheetBlock::Kind::picture) all.push_back(&block);
+    REQUIRE(which < all.size());
+    return *all[which];
+  };
+  using Words = std::vector<std::string>;
+  for (const ShelvedLesson& one : read_shelf().lessons)
+    for (const Step& step : one.lesson.steps) {
+      INFO(one.lesson.name << ": " << step.title);
+      if (step.hide != Words{"output.mse"} && step.hide != Words{"chance.numbers"}) continue;
+      Lesson alone = one.lesson;
+      alone.steps = {step};
+      const Sheet handout = handout_of(alone, "p"), key = key_of(alone, "p");
+      CHECK(picture(handout, 0).panels.front() == (step.state.chance ? "chance" : step.show.front()));
+      CHECK(picture(handout, 0).covered == step.hide);
+      CHECK(count(handout, SheetBlock::Kind::frame) == 0);
+      CHECK(is_among(picture(key, 0).panels, step.hide[0].substr(0, step.hide[0].find('.'))));
+      CHECK(picture(key, 0).covered.empty());
+    }
+  Lesson lesson = lesson_called("unbiased-is-not-better").lesson;
+  REQUIRE(lesson.steps[0].hide == Words{"output.mse", "numbers"});
+  CHECK(picture(handout_of(lesson, "p"), 0).panels == Words{"output"});
+  CHECK(picture(key_of(lesson, "p"), 0).panels == Words{"output", "numbers"});
+  // What is covered in one step and not in the next is shown there, though all else is the same.
+  lesson.steps = {lesson.steps[0], lesson.steps[0]};
+  lesson.steps[1].hide = {"numbers"};
+  const Sheet twice = handout_of(lesson, "p");
+  CHECK(picture(twice, 0).covered == Words{"output.mse"});
+  CHECK(picture(twice, 1).covered.empty());
+  std::swap(lesson.steps[0], lesson.steps[1]);
+  CHECK(count(handout_of(lesson, "p"), SheetBlock::Kind::picture) == 1);
+}
+
 TEST_CASE("a record of answers ticks what was chosen, says what it is worth, and shows what it uncovered",
           "[lessons]") {
   Lesson lesson = lesson_called("two-nets").lesson;

@@ -19,6 +19,7 @@
 #include "model/settings.h"
 #include "model/shell_line.h"
 #include "views/chance/chance_numbers.h"
+#include "views/cover.h"
 #include "views/fitted_picture.h"
 #include "views/option_form.h"
 #include "views/painted_canvas.h"
@@ -380,7 +381,9 @@ void ChancePanel::render(QPainter& painter, const QRectF& area, const Theme& the
     ChanceDrawing::setUp(plot);
     ChanceDrawing::fill(plot, theme, shown, room.height());
     paintPlot(plot, painter, room.adjusted(0, 0, -kSide, 0));
-    paintChanceNumbers(painter, QRectF(room.width() - kSide, 0, kSide, room.height()), theme, shown);
+    const QRectF side(room.width() - kSide, 0, kSide, room.height());
+    isCovered(*this, QStringLiteral("numbers")) ? paintCover(painter, side, theme)
+                                                : paintChanceNumbers(painter, side, theme, shown);
   });
 }
 

@@ -19,6 +19,7 @@
 #include "language/language.h"
 #include "math/student.h"
 #include "model/token_names.h"
+#include "views/cover.h"
 #include "views/rich_text.h"
 #include "views/sample_weights.h"
 #include "views/truth_names.h"
@@ -522,7 +523,9 @@ void OutputPanel::render(QPainter& painter, const QRectF& area, const Theme& the
   QCustomPlot plot;
   fillPlot(plot, theme, left);
   paintPlot(plot, painter, QRectF(area.topLeft(), left));
-  paintRichText(painter, area.adjusted(left.width() + 6, 0, 0, 0), theme, tableText(theme));
+  const QRectF side = area.adjusted(left.width() + 6, 0, 0, 0);
+  isCovered(*this, QStringLiteral("mse")) ? paintCover(painter, side, theme)
+                                          : paintRichText(painter, side, theme, tableText(theme));
 }
 
 void OutputPanel::fillMenu(QMenu& menu) {

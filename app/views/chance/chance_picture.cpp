@@ -15,9 +15,11 @@ namespace imp = omega::importance;
 
 namespace {
 
-constexpr double kStrip = 1.0;
-constexpr double kHeap = 0.66;                // of a strip, at most
-constexpr double kRows[] = {1.5, 0.9, 1.15};  // shares of the height
+constexpr double kStrip = 1.0, kTop = 1.05 * kStrip;
+constexpr double kBar = 0.06, kMeanEnd = 0.12;           // below the base of a strip
+constexpr double kBarEnd = 7, kMeanWidth = 3, kOwn = 8;  // pixels: of the bar's ends, of the mean, of marks on the bar
+constexpr double kHeap = 0.66;                           // of a strip, at most
+constexpr double kRows[] = {1.5, 0.9, 1.15};             // shares of the height
 constexpr double kAllRows = kRows[0] + kRows[1] + kRows[2];
 constexpr int kBins = 90;
 constexpr int kPoints = 512;      // of a curve
@@ -275,8 +277,7 @@ class Strips {
     styleAxis(*m_y, tr("replicates"), {}, AxisKind::Index);
     m_y->setTickLabels(false);
     m_y->setTicks(false);
-    const double strips = m_picture.hasRun() ? static_cast<double>(m_picture.result->outcome.methods.size()) : 1;
-    m_y->setRange(-(strips - 1) * kStrip - 0.14, 1.05 * kStrip);
+    m_y->setRange(-(strips() - 1) * kStrip - below(), kTop);
     addTitle(m_plot, m_rect, title(), m_theme);
     if (!m_picture.hasRun()) return;
     m_x->setRange(m_picture.replicates.value_or(ChanceDrawing::replicatesOf(*m_picture.result)));
@@ -288,6 +289,22 @@ class Strips {
   }
 
  private:
+  double strips() const {
+    return m_picture.hasRun() ? static_cast<double>(m_picture.result->outcome.methods.size()) : 1;
+  }
+
+  /// How much of the last strip lies below its base: the ends of its bar, marks on it and the mean are whole, which are
+  /// as thick in a low strip as in a high one.
+  double below() const {
+    const double line = QFontMetricsF(m_theme.font).height(), height = std::max(2 * line, m_height - 4 * line),
+                 all = (strips() - 1) * kStrip + kTop;
+    const auto with = [&](double place, double width) {
+      const double half = (width / 2 + 1) * m_theme.lineScale / height;  // of the height
+      return (place + half * all) / (1 - half);
+    };
+    return std::max(with(kBar, kOwn), with(kMeanEnd, kMeanWidth));
+  }
+
   QString title() const {
     return m_picture.state->showTarget
                ? tr("replicates: estimates of whole runs with fresh noise; mean (bar ± 1 sd), the dashed line is the "
@@ -312,11 +329,12 @@ class Strips {
     if (std::isfinite(method.mean) && std::isfinite(method.variance)) {
       const double sd = std::sqrt(method.variance);
       const QColor colour = isMeaningless(m) ? m_theme.faint : m_theme.text;
-      QCPItemLine* bar = addLine(*m_x, *m_y, {method.mean - sd, base - 0.06}, {method.mean + sd, base - 0.06},
+      QCPItemLine* bar = addLine(*m_x, *m_y, {method.mean - sd, base - kBar}, {method.mean + sd, base - kBar},
                                  QPen(colour, 2.4 * m_theme.lineScale));
       for (const auto set : {&QCPItemLine::setHead, &QCPItemLine::setTail})
-        (bar->*set)(QCPLineEnding(QCPLineEnding::esBar, 7 * m_theme.lineScale));
-      addLine(*m_x, *m_y, {method.mean, base - 0.12}, {method.mean, base + 0.05}, QPen(colour, 3 * m_theme.lineScale));
+        (bar->*set)(QCPLineEnding(QCPLineEnding::esBar, kBarEnd * m_theme.lineScale));
+      addLine(*m_x, *m_y, {method.mean, base - kMeanEnd}, {method.mean, base + 0.05},
+              QPen(colour, kMeanWidth * m_theme.lineScale));
     }
     addOwn(base);
     QString name = described(plan.methods[static_cast<std::size_t>(m)].text(plan.proposals.size()));
@@ -340,8 +358,8 @@ class Strips {
       const double sd = std::sqrt(*own[c]);
       QCPScatterStyle mark =
           scatterStyle(ChanceDrawing::proposalStyle(static_cast<int>(c), m_theme.dark), m_theme, true);
-      mark.setSize(8 * m_theme.lineScale);
-      addMarks(*m_x, *m_y, {{*truth - sd, base - 0.06}, {*truth + sd, base - 0.06}}, mark);
+      mark.setSize(kOwn * m_theme.lineScale);
+      addMarks(*m_x, *m_y, {{*truth - sd, base - kBar}, {*truth + sd, base - kBar}}, mark);
     }
   }
 

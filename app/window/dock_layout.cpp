@@ -6,6 +6,7 @@
 #include <QLayout>
 #include <QMenuBar>
 #include <QStatusBar>
+#include <QStyle>
 #include <QTabBar>
 #include <QToolBar>
 #include <algorithm>
@@ -249,9 +250,14 @@ QByteArray DockLayout::withoutShares(const QByteArray& state, QList<DockBefore>&
   return inner;
 }
 
+/// How wide the lines between docks are.
+int DockLayout::handle() const {
+  return m_window.style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent, nullptr, &m_window);
+}
+
 int DockLayout::rowsOf(int height) const {
-  constexpr int kHandles = 8;
-  int rows = height - m_window.menuBar()->sizeHint().height() - m_window.statusBar()->sizeHint().height() - kHandles;
+  int rows = height - m_window.menuBar()->sizeHint().height() - m_window.statusBar()->sizeHint().height() -
+             2 * handle();  // above and below what is in the middle
   for (const QToolBar* bar : m_window.findChildren<QToolBar*>())
     if (!bar->isHidden()) rows -= bar->sizeHint().height();
   return rows;
@@ -448,7 +454,8 @@ void DockLayout::spareForFirst(const QList<QDockWidget*>& middle, QList<int>& he
 void DockLayout::shareStage() {
   if (m_stage.isEmpty()) return;
   QList<QDockWidget*> whole, columns, strip, middle, right;
-  QList<int> widths, heights, stripHeights;
+  QList<int> widths, stripHeights;
+  QList<double> parts;  // of the height that the strip leaves
   for (PanelDock* dock : m_docks) {
     if (!dock->isVisible() || dock->isFloating()) continue;
     const Place place = placeOf(dock);
@@ -467,7 +474,7 @@ void DockLayout::shareStage() {
     widths << static_cast<int>((place == Place::Left ? kLeft : isFirst ? 0.45 : 0.34) * m_window.width());
     if (place != Place::Centre && place != Place::CentreBelow) continue;
     middle << dock;
-    heights << static_cast<int>((place == Place::Centre ? kUpper : 1 - kUpper) * (1 - kStrip) * rows());
+    parts << (place == Place::Centre ? kUpper : 1 - kUpper);
   }
   // With nothing in the middle the strip would take its height from the columns, and nothing would take the width.
   const bool isHollow = middle.isEmpty() && !right.isEmpty();
@@ -478,14 +485,13 @@ void DockLayout::shareStage() {
       widths[columns.indexOf(dock)] = static_cast<int>((1 - kLeft) * m_window.width());
     }
   m_window.resizeDocks(columns, widths, Qt::Horizontal);
-  const bool hasBoth = std::adjacent_find(heights.begin(), heights.end(), std::not_equal_to<>()) != heights.end();
-  if (hasBoth) {  // one alone has all that the strip leaves
-    if (m_isNarrow) spareForFirst(middle, heights);
-    m_window.resizeDocks(middle, heights, Qt::Vertical);
-  }
-  // Qt takes from a dock only what another dock is to have.
-  const int stripHeight = stripHeights.isEmpty() ? 0 : *std::max_element(stripHeights.begin(), stripHeights.end());
-  m_window.resizeDocks(whole + strip, QList<int>(whole.size(), rows() - stripHeight) + stripHeights, Qt::Vertical);
+  // Qt takes from a dock only what another dock is to have: the strip and all above it have their heights together.
+  const int left = rows() - (stripHeights.isEmpty() ? 0 : *std::max_element(stripHeights.begin(), stripHeights.end()));
+  const bool hasBoth = std::adjacent_find(parts.begin(), parts.end(), std::not_equal_to<>()) != parts.end();
+  QList<int> heights;
+  for (const double part : parts) heights << static_cast<int>(hasBoth ? part * (left - handle()) : left);
+  if (hasBoth && m_isNarrow) spareForFirst(middle, heights);
+  m_window.resizeDocks(middle + whole + strip, heights + QList<int>(whole.size(), left) + stripHeights, Qt::Vertical);
   if (m_workspace == Workspace::Explore && !m_isNarrow) shareLeft(static_cast<int>(kLeft * m_window.width()));
 }
 

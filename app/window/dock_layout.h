@@ -95,6 +95,7 @@ class DockLayout : public QObject {
   void shareLeft(int width);
   int rows() const { return rowsOf(m_window.height()); }  // the height that the docks have together
   int rowsOf(int height) const;                           // the same where the window has this height
+  int handle() const;
   QList<DockBefore> seen() const;
   DockBefore asItIs(PanelDock* dock, QSize room) const;
   int heightOfTabs(PanelDock* dock) const;

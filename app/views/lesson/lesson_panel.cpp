@@ -373,7 +373,8 @@ void LessonPanel::keyPressEvent(QKeyEvent* event) {
 /// is given.
 int LessonPanel::heightFor(int width) const {
   if (m_player.lesson() == nullptr) return Panel::heightFor(width);
-  m_asked->layout()->activate();  // what was said just now counts
+  m_asked->layout()->activate();  // what was said just now counts, and the answers of this step
+  m_columns->activate();
   const QMargins around = contentsMargins(), page = m_columns->contentsMargins();
   const int room = width - page.left() - page.right(), between = m_columns->spacing();
   const auto column = [&](int i, int wide) { return m_columns->itemAt(i)->heightForWidth(wide); };

@@ -97,7 +97,8 @@ class Completion(unittest.TestCase):
         self.assertEqual(complete("study plot "), [])  # bash goes on with file names
         self.assertEqual(complete("lesson "), ["list", "show", "check", "handout", "exam", "play"])
         self.assertIn("one-cloud", complete("lesson handout "))
-        self.assertEqual(complete("lesson check "), [])
+        self.assertIn("one-cloud", complete("lesson check "))
+        self.assertEqual(complete("lesson check my"), [])  # of no lesson's name: the shell offers files
 
     def test_cases(self):
         self.assertEqual(complete("bench --case softmax,lara6"), ["softmax,lara64", "softmax,lara64-adaptive"])

@@ -39,21 +39,20 @@ def show(q, k=None, v=None):
 
     Arrays are written to a folder of their own among the temporary files, where the window goes on to read them.
     """
-    window = program("omegascope", "show")
     if is_path(q):
-        return opened(window, path_of(q, k, v, None))
+        return opened(path_of(q, k, v, None))
     folder = tempfile.mkdtemp(prefix="omegascope-")
     try:
-        return opened(window, path_of(q, k, v, folder))
+        return opened(path_of(q, k, v, folder))
     except BaseException:
         shutil.rmtree(folder)
         raise
 
 
-def opened(window, path):
+def opened(path):
     with tempfile.TemporaryFile() as said:
-        started = subprocess.Popen([window, str(path)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=said,
-                                   start_new_session=True)
+        started = subprocess.Popen([program("omegascope", "show"), str(path)], stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.DEVNULL, stderr=said, start_new_session=True)
         try:
             status = started.wait(PATIENCE)
         except subprocess.TimeoutExpired:

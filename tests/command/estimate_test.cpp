@@ -149,7 +149,7 @@ TEST_CASE("Ctrl+C is heard while a preset is made, and while a result is written
   const Folder folder;
   const std::string output = folder.file("out.json");
   // Only behind the preset is the wrong option seen.
-  const Outcome made = interrupted_call({"estimate", "--method", "softmax", "--preset", "gaussian:n=1048576,dim=16",
+  const Outcome made = interrupted_call({"estimate", "--method", "softmax", "--preset", "gaussian:n=1048576,dim=64",
                                          "--opt", "nonsense=1", "--output", output},
                                         SIGINT);
   CHECK(made.exit_code == 130);

@@ -74,6 +74,18 @@ struct Covariance {
     values = parts.eigenvalues();
     for (double& value : values) value = best_variance(std::max(value, 0.0), 1);
   }
+  /// Each row times Σ^½, which is symmetric.
+  Matrix<double> spread(View<const double> drawn) const {
+    Matrix<double> out(drawn.rows, drawn.cols);
+    if (directions.size() > 0) {
+      multiply_nt<double>(drawn, power(0.5), out);
+      return out;
+    }
+    const Eigen::VectorXd roots = values.array().pow(0.5);
+    for (Index s = 0; s < drawn.rows; ++s)
+      for (Index d = 0; d < drawn.cols; ++d) out(s, d) = drawn(s, d) * roots[d];
+    return out;
+  }
   /// Σ_i value_i^power e_i e_iᵀ.
   Matrix<double> power(double exponent) const {
     const Eigen::VectorXd powers = values.array().pow(exponent);
@@ -178,16 +190,19 @@ Buffer<double> log_ratios(View<const double> omega, View<const double> covarianc
 template <class T>
 SpreadProjections<T> spread_projections(const Call<T>& call) {
   const Index samples = call.options.integer("samples"), dims = call.sizes.D;
+  const auto where_wanted = [&](const Covariance& covariance) {
+    return call.wants("proposal_covariance") ? covariance.power(1) : Matrix<double>();
+  };
   if (has_unit_variance(call.options))
-    return {standard_projections<T>(call, samples), {}, Covariance(dims, 1).power(1)};
+    return {standard_projections<T>(call, samples), {}, where_wanted(Covariance(dims, 1))};
   const Matrix<double> drawn = standard_projections<double>(call, samples);
   const Covariance covariance = covariance_of(call);
-  Matrix<double> omega(samples, dims);
-  multiply_nt<double>(drawn, covariance.power(0.5), omega);  // the root is symmetric
+  const Matrix<double> omega = covariance.spread(drawn);
   const Buffer<double> before = minus_half_squared_norms<double>(drawn),
                        after = minus_half_squared_norms<double>(omega);
   const double half_log_determinant = 0.5 * covariance.values.array().log().sum();
-  SpreadProjections<T> spread{converted<T>(omega), Buffer<T>(static_cast<std::size_t>(samples)), covariance.power(1)};
+  SpreadProjections<T> spread{converted<T>(omega), Buffer<T>(static_cast<std::size_t>(samples)),
+                              where_wanted(covariance)};
   for (std::size_t s = 0; s < spread.log_ratio.size(); ++s)
     spread.log_ratio[s] = static_cast<T>(after[s] - before[s] + half_log_determinant);
   return spread;

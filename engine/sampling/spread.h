@@ -31,8 +31,8 @@ double best_variance(double square, double dims);
 template <class T>
 struct SpreadProjections {
   Matrix<T> omega;
-  Buffer<T> log_ratio;  // log ρ_s; empty: all 0
-  Matrix<double> covariance;
+  Buffer<T> log_ratio;        // log ρ_s; empty: all 0
+  Matrix<double> covariance;  // where proposal_covariance is wanted; else nothing
 
   /// log_key_sum + log ρ_s, sample by sample; a second half of the samples is the first half's negatives.
   Buffer<T> corrected(const Buffer<T>& log_key_sum) const;

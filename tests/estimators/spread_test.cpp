@@ -121,3 +121,20 @@ TEST_CASE("coupled projections are not drawn once a stop is asked for", "[unit][
     CHECK_THROWS_AS(standard_projections<double>(call, 300), Cancelled);
   }
 }
+
+TEST_CASE("a variance along all axes fills no matrix of dimensions unless its covariance is wanted", "[rfa]") {
+  constexpr Index kDim = 2048;
+  const auto sequence = random_sequence(4, 4, kDim, 2, 0.1);
+  for (const char* method : {"rfa", "is"})
+    for (const char* variance : {"1", "2"}) {
+      INFO(method << ", proposal_variance " << variance);
+      const auto run_for = [&](const std::string& output) {
+        return estimate(sequence, method, {{"samples", "8"}, {"proposal_variance", variance}}, {}, Precision::f64,
+                        std::set<std::string>{output});
+      };
+      CHECK(run_for("y").stats.peak_bytes < kDim * kDim);
+      const Array covariance = run_for("proposal_covariance").at("proposal_covariance");
+      CHECK(covariance.at(0) == Approx(std::stod(variance)));
+      CHECK(covariance.at(1) == 0);
+    }
+}

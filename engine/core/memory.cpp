@@ -36,8 +36,24 @@ void* aligned(std::size_t bytes) {
 
 }  // namespace
 
+namespace {
+
+/// The system promises more than it has; a machine that begins to swap when all of it is written answers nobody.
+void require_free(std::size_t bytes) {
+  constexpr std::size_t kAlwaysThere = std::size_t{64} << 20;  // asking the system takes as long as filling some
+  if (bytes <= kAlwaysThere) return;
+  const std::size_t free = available_bytes(), most = free / 10 * 9;
+  if (bytes > most)
+    throw OutOfMemory("", "out of memory: " + std::to_string(bytes >> 20) + " MiB were needed at once, but at most " +
+                              std::to_string(most >> 20) + " of the " + std::to_string(free >> 20) +
+                              " MiB that are free are taken; use fewer tokens, heads or outputs");
+}
+
+}  // namespace
+
 void* allocate(std::size_t bytes) {
   if (bytes == 0) return nullptr;
+  require_free(bytes);
   void* pointer = aligned(bytes);
   if (pointer == nullptr)
     throw OutOfMemory("", "out of memory: " + std::to_string(bytes >> 20) +

@@ -111,11 +111,12 @@ void check_memory(const Request& request, const std::vector<OutputSpec>& outputs
     }
   }
   if (bytes < kAlwaysThere) return;
-  const double available = static_cast<double>(memory::available_bytes());
+  const double available = static_cast<double>(memory::available_bytes()), most = 0.9 * available;
   const auto gib = [](double b) { return number_text(std::round(b / (1 << 30) * 10) / 10) + " GiB"; };
-  if (bytes > 0.9 * available)
+  if (bytes > most)
     throw Error::failure(what_runs(request) + ": the outputs need " + gib(bytes) + " (" + largest->name + " alone " +
-                         gib(largest_bytes) + ") but " + gib(available) + " are free; ask for fewer, such as y alone");
+                         gib(largest_bytes) + "), but at most " + gib(most) + " of the " + gib(available) +
+                         " that are free are taken; ask for fewer, such as y alone");
 }
 
 template <class T>

@@ -30,3 +30,9 @@ TEST_CASE("what runs out of memory is named, by its own name and no other", "[un
              Catch::StartsWith("lara: out of memory"));
   CHECK(with_memory_for("all well", [] { return 3; }) == 3);
 }
+
+TEST_CASE("what is promised but not there is refused before it is written", "[unit]") {
+  const std::string sentence = message([] { Buffer<char> all(memory::available_bytes()); });
+  CHECK_THAT(sentence, Catch::Contains("MiB were needed at once, but at most ") &&
+                           Catch::Contains(" MiB that are free are taken"));
+}

@@ -66,22 +66,25 @@ struct CausalProposals {
   Index samples() const { return omega.rows(); }
   bool is_signed() const { return keeps_sign(call.options); }
 
-  Matrix<T> log_densities(View<const T> rows) {
+  LogDensities<T> log_densities(View<const T> places) {
     const bool reads_sums = is_mixture(call.options.template choice<ProposalKind>("proposals"));
-    const Matrix<T> sums = reads_sums ? log_key_sums_before<T>(call, rows, proposals.starts()) : Matrix<T>();
-    Matrix<T> log_q = proposals.log_densities(rows, [&](Index j, Index c) { return sums(j, c); });
-    if (rows.data != omega.data()) return log_q;
-    for (Index j = 0; j < rows.rows; ++j) {
-      const auto i = static_cast<std::size_t>(j);
-      log_proposal[i] = log_q(j, j / each);
-      bias[i] = log_normal[i] - log_proposal[i];
-    }
-    return log_q;
+    return {places.rows, proposals.count(), [this, places, reads_sums](Range some, View<T> log_q) {
+              const Matrix<T> sums =
+                  reads_sums ? log_key_sums_before<T>(call, places.middle_rows(some), proposals.starts()) : Matrix<T>();
+              proposals.log_densities(
+                  places, some, [&](Index j, Index c) { return sums(j - some.begin, c); }, log_q);
+              if (places.data != omega.data()) return;
+              for (Index j = some.begin; j < some.end; ++j) {
+                const auto i = static_cast<std::size_t>(j);
+                log_proposal[i] = log_q(j - some.begin, j / each);
+                bias[i] = log_normal[i] - log_proposal[i];
+              }
+            }};
   }
 
-  CausalWeighting<T> weigh(Matrix<T> log_q, std::vector<Site> sites) const {
-    return {call.options,       std::move(log_q), std::move(sites),
-            call.unscaled_q,    call.root_scale,  proposals.landmark_queries(),
+  CausalWeighting<T> weigh(const LogDensities<T>& log_q, std::vector<Site> sites) const {
+    return {call.options,       log_q,           std::move(sites),
+            call.unscaled_q,    call.root_scale, proposals.landmark_queries(),
             proposals.starts(), call.progress};
   }
 

@@ -29,7 +29,13 @@ Side extent(View<const double> rows, Index column) {
 
 Places places_at(const Call<double>& call, const Proposals<double>& proposals, const Matrix<double>& omega) {
   SampleValues<double> values = evaluate_samples<double>(omega, call);
-  Matrix<double> log_q = proposals.log_densities(omega, values.log_key_sum);
+  Matrix<double> log_q(omega.rows(), proposals.count());
+  const LogDensities<double> densities{omega.rows(), proposals.count(), [&](Range some, View<double> out) {
+                                         proposals.log_densities(omega, some, values.log_key_sum, out);
+                                       }};
+  for_density_tiles(densities, call.progress, [&](Range rows, View<const double> some) {
+    std::copy_n(some.data, some.rows * some.cols, log_q.row(rows.begin));
+  });
   return {copy_of<double>(omega), std::move(log_q), {values.log_key_sum.data(), 1, omega.rows()}, std::move(values.f)};
 }
 
@@ -127,9 +133,11 @@ void IdealWeights::alpha_at(const Matrix<double>& places, View<double> out) cons
 void IdealWeights::predict(View<const double> landmark_queries, double each, std::span<double> out,
                            std::span<double> rare) const {
   const Places& nodes = grid_.nodes;
-  const Weighting<double> heuristic(call_.options, copy_of<double>(nodes.log_q),
-                                    all_sites(nodes.count(), nodes.proposals()), call_.unscaled_q, call_.root_scale,
-                                    landmark_queries, call_.progress);
+  const LogDensities<double> at_nodes{nodes.count(), nodes.proposals(), [&](Range some, View<double> log_q) {
+                                        std::copy_n(nodes.log_q.row(some.begin), log_q.rows * log_q.cols, log_q.data);
+                                      }};
+  const Weighting<double> heuristic(call_.options, at_nodes, all_sites(nodes.count(), nodes.proposals()),
+                                    call_.unscaled_q, call_.root_scale, landmark_queries, call_.progress);
   for_queries([&](Index n) {
     Matrix<double> roots(nodes.count(), nodes.proposals());
     if (optimal_)

@@ -64,10 +64,12 @@ struct SharedSamples {
   }
 
   /// log q_c(ω_j), J×C; keeps what each sample's own proposal says of it.
-  Matrix<T> own_densities() {
-    Matrix<T> log_q = proposals.log_densities(omega, values.log_key_sum);
-    for (Index j = 0; j < omega.rows(); ++j) log_proposal[static_cast<std::size_t>(j)] = log_q(j, j / each);
-    return log_q;
+  LogDensities<T> own_densities() {
+    return {omega.rows(), proposals.count(), [this](Range some, View<T> log_q) {
+              proposals.log_densities(omega, some, values.log_key_sum, log_q);
+              for (Index j = some.begin; j < some.end; ++j)
+                log_proposal[static_cast<std::size_t>(j)] = log_q(j - some.begin, j / each);
+            }};
   }
 
   /// log|w_nj| = log|α| + log N − log q + log ξ(q_n, ω_j) + L_j (− log Z_n); returns how many α were clamped.
@@ -191,9 +193,11 @@ void write_alpha_at(const SharedSamples<T>& samples, View<T> out) {
     if (is_optimal(call.options))
       return samples.ideal->alpha_at(places, {out.data, call.sizes.N, places.rows() * count});
   const SampleValues<T> values = evaluate_samples<T>(places, call);  // L(ω), which mixtures need
-  const Weighting<T> weighting(call.options, samples.proposals.log_densities(places, values.log_key_sum),
-                               all_sites(places.rows(), count), call.unscaled_q, call.root_scale,
-                               samples.proposals.landmark_queries(), call.progress);
+  const LogDensities<T> densities{places.rows(), count, [&](Range some, View<T> log_q) {
+                                    samples.proposals.log_densities(places, some, values.log_key_sum, log_q);
+                                  }};
+  const Weighting<T> weighting(call.options, densities, all_sites(places.rows(), count), call.unscaled_q,
+                               call.root_scale, samples.proposals.landmark_queries(), call.progress);
   write_alpha<T>(call, weighting, {out.data, call.sizes.N, places.rows() * count});
 }
 

@@ -293,25 +293,25 @@ Matrix<T> Proposals<T>::draw(const Call<T>& call) const {
 }
 
 template <class T>
-Matrix<T> Proposals<T>::log_densities(View<const T> omega,
-                                      const std::function<T(Index j, Index c)>& log_key_sum) const {
-  Matrix<T> log_q(omega.rows, count());
+void Proposals<T>::log_densities(View<const T> omega, Range some, const std::function<T(Index j, Index c)>& log_key_sum,
+                                 View<T> out) const {
+  const View<const T> own = omega.middle_rows(some);
   if (is_mixture(kind_)) {
-    const Buffer<T> log_normal = log_standard_normal(omega), base_part = minus_half_squared_norms<T>(base_rounded_);
-    multiply_nt<T>(omega, base_rounded_, log_q);
-    for (Index j = 0; j < omega.rows; ++j)
+    const Buffer<T> log_normal = log_standard_normal(own), base_part = minus_half_squared_norms<T>(base_rounded_);
+    multiply_nt<T>(own, base_rounded_, out);
+    for (Index j = 0; j < own.rows; ++j)
       for (Index c = 0; c < count(); ++c) {
-        log_q(j, c) += log_normal[static_cast<std::size_t>(j)];
+        out(j, c) += log_normal[static_cast<std::size_t>(j)];
         if (keys_known(c, 1) > 0)  // else N(0, I)
-          log_q(j, c) +=
-              base_part[static_cast<std::size_t>(c)] + log_key_sum(j, c) - log_z_[static_cast<std::size_t>(c)];
+          out(j, c) += base_part[static_cast<std::size_t>(c)] + log_key_sum(some.begin + j, c) -
+                       log_z_[static_cast<std::size_t>(c)];
       }
-    return log_q;
+    return;
   }
   const T constant = static_cast<T>(0.5 * static_cast<double>(omega.cols) * std::log(2 * std::numbers::pi));
-  squared_distances<T>(omega, means_, log_q);
-  for (Index i = 0; i < log_q.rows() * log_q.cols(); ++i) log_q.data()[i] = T(-0.5) * log_q.data()[i] - constant;
-  return log_q;
+  squared_distances<T>(own, means_, out);
+  for (Index j = 0; j < own.rows; ++j)
+    for (T& x : out.row_span(j)) x = T(-0.5) * x - constant;
 }
 
 template class Proposals<float>;

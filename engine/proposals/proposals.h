@@ -60,11 +60,13 @@ class Proposals {
   const std::vector<Index>& starts() const { return starts_; }
   /// ω, proposal by proposal; within one all + before all −.
   Matrix<T> draw(const Call<T>& call) const;
-  /// log q_c(ω_j) for all j and c. L(ω_j) over the keys that proposal c knows is read by mixtures only.
-  Matrix<T> log_densities(View<const T> omega, const std::function<T(Index j, Index c)>& log_key_sum) const;
+  /// log q_c(ω_j) for some j and all c. L(ω_j) over the keys that proposal c knows is read by mixtures only.
+  void log_densities(View<const T> omega, Range some, const std::function<T(Index j, Index c)>& log_key_sum,
+                     View<T> out) const;
   /// The same where all proposals know all keys.
-  Matrix<T> log_densities(View<const T> omega, const Buffer<T>& log_key_sum) const {
-    return log_densities(omega, [&](Index j, Index) { return log_key_sum[static_cast<std::size_t>(j)]; });
+  void log_densities(View<const T> omega, Range some, const Buffer<T>& log_key_sum, View<T> out) const {
+    log_densities(
+        omega, some, [&](Index j, Index) { return log_key_sum[static_cast<std::size_t>(j)]; }, out);
   }
 
  private:

@@ -21,9 +21,9 @@ constexpr T kNone = -std::numeric_limits<T>::infinity();
 }  // namespace
 
 template <class T>
-CausalWeighting<T>::CausalWeighting(const Options& options, Matrix<T> log_densities, std::vector<Site> sites,
-                                    View<const T> queries, T query_factor, View<const T> landmark_queries,
-                                    std::vector<Index> starts, const Progress& progress)
+CausalWeighting<T>::CausalWeighting(const Options& options, const LogDensities<T>& log_densities,
+                                    std::vector<Site> sites, View<const T> queries, T query_factor,
+                                    View<const T> landmark_queries, std::vector<Index> starts, const Progress& progress)
     : kind_(options.choice<WeightingKind>("weighting")),
       similarity_(options.choice<SimilarityKind>("similarity")),
       beta_(static_cast<T>(options.real("beta"))),
@@ -34,16 +34,24 @@ CausalWeighting<T>::CausalWeighting(const Options& options, Matrix<T> log_densit
       landmark_queries_(landmark_queries),
       query_factor_(query_factor),
       starts_(std::move(starts)),
-      log_densities_(std::move(log_densities)),
-      log_sums_(log_densities_.rows(), log_densities_.cols()) {
-  for (Index row = 0; row < log_sums_.rows(); ++row) {
-    T sum = kNone<T>;
-    for (Index c = 0; c < log_sums_.cols(); ++c) {
-      if (kind_ == WeightingKind::power) log_densities_(row, c) *= 2;
-      log_sums_(row, c) = sum = log_add(sum, log_densities_(row, c));
-    }
-  }
+      log_densities_(log_densities.rows, log_densities.proposals),
+      log_sums_(log_densities.rows, log_densities.proposals) {
+  sum_densities(log_densities, progress);
   if (depends_on_query(kind_) && landmark_queries_ && similarity_ == SimilarityKind::queries) sum_queries(progress);
+}
+
+template <class T>
+void CausalWeighting<T>::sum_densities(const LogDensities<T>& log_densities, const Progress& progress) {
+  const T factor = kind_ == WeightingKind::power ? T(2) : T(1);
+  for_density_tiles(log_densities, progress, [&](Range rows, View<const T> log_q) {
+    for (Index row = rows.begin; row < rows.end; ++row) {
+      T sum = kNone<T>;
+      for (Index c = 0; c < log_q.cols; ++c) {
+        log_densities_(row, c) = factor * log_q(row - rows.begin, c);
+        log_sums_(row, c) = sum = log_add(sum, log_densities_(row, c));
+      }
+    }
+  });
 }
 
 /// Sums over tiles of queries, then over all before each: relative to their largest logits.

@@ -13,8 +13,9 @@ template <class T>
 class CausalWeighting {
  public:
   /// As for a Weighting; `starts`: the first query that knows each proposal, empty where all know all (then r = 0).
-  CausalWeighting(const Options& options, Matrix<T> log_densities, std::vector<Site> sites, View<const T> queries,
-                  T query_factor, View<const T> landmark_queries, std::vector<Index> starts, const Progress& progress);
+  CausalWeighting(const Options& options, const LogDensities<T>& log_densities, std::vector<Site> sites,
+                  View<const T> queries, T query_factor, View<const T> landmark_queries, std::vector<Index> starts,
+                  const Progress& progress);
 
   /// log|α| at the first out.rows sites, sites × queries, −∞ of proposals to come; their signs, where one is kept and
   /// `signs` is not nothing; how many were clamped of each query, where `clamped` is not null.
@@ -26,6 +27,7 @@ class CausalWeighting {
   bool is_factor() const;
 
  private:
+  void sum_densities(const LogDensities<T>& log_densities, const Progress& progress);
   Index known_by(Index query) const;
   T log_balance(const Site& site, Index known) const {
     return log_densities_(site.row, site.proposal) - log_sums_(site.row, known - 1);

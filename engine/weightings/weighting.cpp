@@ -26,13 +26,13 @@ void cap_logs(T* logs, Index count) {
 
 /// Each row x ← x − log Σ exp(x).
 template <class T>
-void log_normalise_rows(Matrix<T>& rows) {
-  Buffer<T> copy(static_cast<std::size_t>(rows.cols()));
-  for (Index r = 0; r < rows.rows(); ++r) {
-    std::copy_n(rows.row(r), rows.cols(), copy.data());
-    const T highest = largest(copy.data(), rows.cols());
-    const T log_sum = highest + std::log(exp_shifted(copy.data(), rows.cols(), highest));
-    for (Index c = 0; c < rows.cols(); ++c) rows(r, c) -= log_sum;
+void log_normalise_rows(View<T> rows) {
+  Buffer<T> copy(static_cast<std::size_t>(rows.cols));
+  for (Index r = 0; r < rows.rows; ++r) {
+    std::copy_n(rows.row(r), rows.cols, copy.data());
+    const T highest = largest(copy.data(), rows.cols);
+    const T log_sum = highest + std::log(exp_shifted(copy.data(), rows.cols, highest));
+    for (T& x : rows.row_span(r)) x -= log_sum;
   }
 }
 
@@ -148,33 +148,49 @@ bool keeps_unbiased(const Options& options) {
 }
 
 template <class T>
-Weighting<T>::Weighting(const Options& options, Matrix<T> log_densities, std::vector<Site> sites, View<const T> queries,
-                        T query_factor, View<const T> landmark_queries, const Progress& progress)
+Weighting<T>::Weighting(const Options& options, const LogDensities<T>& log_densities, std::vector<Site> sites,
+                        View<const T> queries, T query_factor, View<const T> landmark_queries, const Progress& progress)
     : kind_(kind_of(options)),
       similarity_(options.choice<SimilarityKind>("similarity")),
       beta_(static_cast<T>(options.real("beta"))),
       clamp_(static_cast<T>(options.real("clamp"))),
       blend_(static_cast<T>(options.real("blend"))),
-      proposals_(log_densities.cols()),
+      proposals_(log_densities.proposals),
       sites_(std::move(sites)),
       queries_(queries),
       landmark_queries_(landmark_queries),
       query_factor_(query_factor),
-      log_balance_(std::move(log_densities)) {
-  log_normalise_rows(log_balance_);
-  if (kind_ == WeightingKind::power) {  // b_c²/Σb² = softmax of 2 log b
-    scale_by(log_balance_, T(2));
-    log_normalise_rows(log_balance_);
-  }
+      log_balance_(sites_.size()) {
+  find_balance(log_densities, progress);
   if (!depends_on_query(kind_)) return;
-  balance_ = copy_of<T>(log_balance_);
-  exp_shifted(balance_.data(), balance_.rows() * balance_.cols(), T(0));
+  balance_ = Buffer<T>(sites_.size());
+  std::copy(log_balance_.begin(), log_balance_.end(), balance_.begin());
+  exp_shifted(balance_.data(), static_cast<Index>(sites_.size()), T(0));
   if (!landmark_queries_ || similarity_ == SimilarityKind::proposals) return;
   minus_log_query_sum_ = Buffer<T>(static_cast<std::size_t>(proposals_));
   Attend<T> sums;
   sums.dots = {landmark_queries_, {queries_}, query_factor_};
   attend(sums, View<T>(), minus_log_query_sum_.data(), progress);
   for (T& x : minus_log_query_sum_) x = -x;
+}
+
+/// Each row of densities is made into shares, and only those of the sites are kept.
+template <class T>
+void Weighting<T>::find_balance(const LogDensities<T>& log_densities, const Progress& progress) {
+  if (kind_ == WeightingKind::coupled) balances_ = Matrix<T>(log_densities.rows, proposals_);
+  for_density_tiles(log_densities, progress, [&](Range rows, View<T> log_b) {
+    log_normalise_rows(log_b);
+    if (kind_ == WeightingKind::power) {  // b_c²/Σb² = softmax of 2 log b
+      for (Index i = 0; i < log_b.rows * log_b.cols; ++i) log_b.data[i] *= T(2);
+      log_normalise_rows(log_b);
+    }
+    const auto first = std::ranges::lower_bound(sites_, rows.begin, {}, &Site::row);
+    for (auto site = first; site != sites_.end() && site->row < rows.end; ++site)
+      log_balance_[static_cast<std::size_t>(site - sites_.begin())] = log_b(site->row - rows.begin, site->proposal);
+    if (kind_ != WeightingKind::coupled) return;
+    std::copy_n(log_b.data, log_b.rows * log_b.cols, balances_.row(rows.begin));
+    exp_shifted(balances_.row(rows.begin), log_b.rows * log_b.cols, T(0));
+  });
 }
 
 template <class T>
@@ -203,8 +219,8 @@ Index Weighting<T>::lane_alpha(const LaneRows<T>& x, View<T> factors) const {
   }
   Index clamped = 0;
   for (Index j = 0; j < factors.rows; ++j) {
-    const Site& at = sites_[static_cast<std::size_t>(j)];
-    clamped += lane_clamped<T>(r.row(at.proposal), mean, blended(balance_(at.row, at.proposal)), blend_ * beta_, clamp_,
+    const auto at = static_cast<std::size_t>(j);
+    clamped += lane_clamped<T>(r.row(sites_[at].proposal), mean, blended(balance_[at]), blend_ * beta_, clamp_,
                                x.rows(), factors.row(j));
   }
   return clamped;
@@ -233,8 +249,8 @@ Index Weighting<T>::query_specific(Range queries, Range sites, View<T> out) cons
   const Matrix<T> r = similarities(queries);
   Matrix<T> weighted_mean;  // coupled: Σ_c' b_c' r_nc' at each row of densities
   if (kind_ == WeightingKind::coupled) {
-    weighted_mean = Matrix<T>(queries.size(), balance_.rows());
-    multiply_nt<T>(r, balance_, weighted_mean);
+    weighted_mean = Matrix<T>(queries.size(), balances_.rows());
+    multiply_nt<T>(r, balances_, weighted_mean);
   }
   Index clamped = 0;
   for (Index n = 0; n < queries.size(); ++n) {
@@ -242,8 +258,9 @@ Index Weighting<T>::query_specific(Range queries, Range sites, View<T> out) cons
     for (Index c = 0; c < proposals_; ++c) plain_mean += r(n, c);
     plain_mean /= static_cast<T>(proposals_);
     for (Index j = 0; j < sites.size(); ++j) {
-      const Site& at = sites_[static_cast<std::size_t>(sites.begin + j)];
-      const T b = balance_(at.row, at.proposal), own = r(n, at.proposal);
+      const auto site = static_cast<std::size_t>(sites.begin + j);
+      const Site& at = sites_[site];
+      const T b = balance_[site], own = r(n, at.proposal);
       const T alpha = kind_ == WeightingKind::coupled ? b * (1 + beta_ * (own - weighted_mean(n, at.row)))
                                                       : b + beta_ * (own - plain_mean);
       const T mixed = blended(alpha);
@@ -260,12 +277,11 @@ void Weighting<T>::shared(Range queries, Range sites, View<T> log_out) const {
       blend_ < 1 ? std::log((1 - blend_) / static_cast<T>(proposals_)) : -std::numeric_limits<T>::infinity();
   const T log_blend = blend_ > 0 ? std::log(blend_) : -std::numeric_limits<T>::infinity();
   for (Index j = 0; j < sites.size(); ++j) {
-    const Site& at = sites_[static_cast<std::size_t>(sites.begin + j)];
-    const T log_own =
-        kind_ == WeightingKind::constant ? -std::log(static_cast<T>(proposals_)) : log_balance_(at.row, at.proposal);
+    const auto site = static_cast<std::size_t>(sites.begin + j);
+    const T log_own = kind_ == WeightingKind::constant ? -std::log(static_cast<T>(proposals_)) : log_balance_[site];
     const T common = log_add(floor, log_blend + log_own);
     for (Index n = 0; n < queries.size(); ++n) {
-      const bool mine = queries.begin + n == at.proposal;
+      const bool mine = queries.begin + n == sites_[site].proposal;
       log_out(n, j) = kind_ != WeightingKind::own ? common : mine ? log_add(floor, log_blend) : floor;
     }
   }

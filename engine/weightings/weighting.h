@@ -11,12 +11,15 @@
 // blend: α ← (1 − λ)/C + λα. Then coupled and decoupled, which can fall below 0, are raised to `clamp`.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 #include <vector>
 
 #include "core/call.h"
 #include "core/choices.h"
 #include "cpu/lanes.h"
+#include "cpu/parallel.h"
 
 namespace omega {
 
@@ -37,7 +40,30 @@ bool weighs_in_lanes(const Options& options);
 /// Whether α sums to 1 at every ω, so that the clamp biases nothing.
 bool keeps_unbiased(const Options& options);
 
-/// A place where α is asked: the row of log_densities that describes its ω, and the proposal c whose α_nc is meant.
+/// log q_c of all C proposals at some places, a row each: filled in a few rows at a time, since all of them are often
+/// more numbers than memory holds.
+template <class T>
+struct LogDensities {
+  Index rows = 0, proposals = 0;
+  std::function<void(Range some, View<T> out)> fill;
+};
+
+/// Calls body(rows, their log densities) for all rows in tiles.
+template <class T, class Body>
+void for_density_tiles(const LogDensities<T>& densities, const Progress& progress, const Body& body) {
+  constexpr Index kFewestRows = 8, kMostRows = 64, kNumbers = 1 << 20;
+  const Index tile = std::clamp(kNumbers / std::max(Index{1}, densities.proposals), kFewestRows, kMostRows),
+              tiles = std::max(Index{1}, densities.rows / tile);
+  parallel_tiles(tiles, 1, progress, [&](Range one) {
+    // The last takes the rest: products of very few rows sum in another order (multiply_nt).
+    const Range rows{one.begin * tile, one.end == tiles ? densities.rows : one.end * tile};
+    Matrix<T> log_q(rows.size(), densities.proposals);
+    densities.fill(rows, log_q);
+    body(rows, log_q.view());
+  });
+}
+
+/// A place where α is asked: the row of log densities that describes its ω, and the proposal c whose α_nc is meant.
 struct Site {
   Index row;
   Index proposal;
@@ -64,9 +90,9 @@ template <class T>
 class Weighting {
  public:
   /// `landmark_queries` (q̃) may be a view of nothing: then r = 0. `queries` are all queries, which times
-  /// `query_factor` are scaled.
-  Weighting(const Options& options, Matrix<T> log_densities, std::vector<Site> sites, View<const T> queries,
-            T query_factor, View<const T> landmark_queries, const Progress& progress);
+  /// `query_factor` are scaled. The rows of the sites never decrease.
+  Weighting(const Options& options, const LogDensities<T>& log_densities, std::vector<Site> sites,
+            View<const T> queries, T query_factor, View<const T> landmark_queries, const Progress& progress);
 
   /// log|α| (and its signs, where a sign is kept and `signs` is not nothing) of some queries at some sites. Returns how
   /// many were clamped.
@@ -83,6 +109,7 @@ class Weighting {
   void alpha(Range queries, Range sites, View<T> out) const;
 
  private:
+  void find_balance(const LogDensities<T>& log_densities, const Progress& progress);
   Matrix<T> similarities(Range queries) const;
   Index query_specific(Range queries, Range sites, View<T> out) const;
   void shared(Range queries, Range sites, View<T> log_out) const;
@@ -95,8 +122,9 @@ class Weighting {
   std::vector<Site> sites_;
   View<const T> queries_, landmark_queries_;
   T query_factor_;
-  Matrix<T> log_balance_;  // log b_c at each row of densities
-  Matrix<T> balance_;
+  Buffer<T> log_balance_;          // log b_c at each site
+  Buffer<T> balance_;              // and itself, where α depends on the query
+  Matrix<T> balances_;             // coupled: of all proposals at each row of densities
   Buffer<T> minus_log_query_sum_;  // −log Σ_n exp(q_n·q̃_c)
 };
 

@@ -8,6 +8,7 @@
 
 #include "core/error.h"
 #include "cpu/lanes.h"
+#include "cpu/parallel.h"
 #include "estimators/registry.h"
 #include "estimators/small_problem.h"
 
@@ -54,8 +55,10 @@ void check_alpha(double norm, const std::string& similarity, Index landmarks) {
   const View<const T> points = queries.view().middle_rows(0, landmarks);
   const T factor = T(0.7);
   const Options options = options_of(find_estimator("lara").info, {{"similarity", similarity}});
-  const Weighting<T> weighting(options, Matrix<T>(landmarks, landmarks, T(0)), own_sites(landmarks, 1), queries, factor,
-                               points, Progress());
+  const LogDensities<T> alike{landmarks, landmarks, [](Range, View<T> out) {
+                                for (Index r = 0; r < out.rows; ++r) std::fill_n(out.row(r), out.cols, T(0));
+                              }};
+  const Weighting<T> weighting(options, alike, own_sites(landmarks, 1), queries, factor, points, Progress());
   LaneRows<T> x(4);
   x.assign(queries, factor);
   Matrix<T> in_lanes(landmarks, x.lanes()), as_matrix(40, landmarks);
@@ -130,4 +133,35 @@ TEST_CASE("causal runs of long queries and keys come to an end", "[unit][estimat
     FAIL("no end");
   }
   done.set_value();
+}
+
+TEST_CASE("the densities of many proposals are shared out in tiles, until a stop is asked for", "[unit][estimators]") {
+  constexpr Index kCount = 512;
+  std::stop_source stop;
+  Index filled = 0;
+  const LogDensities<float> densities{kCount, kCount, [&](Range some, View<float> out) {
+                                        filled += some.size();
+                                        std::fill_n(out.data, out.rows * out.cols, 0.0f);
+                                        stop.request_stop();
+                                      }};
+  const Options options = options_of(find_estimator("lara").info, {{"weighting", "balance"}});
+  const Matrix<float> queries(4, 2, 0.0f);
+  const auto weigh = [&](const Progress& progress) {
+    return Weighting<float>(options, densities, own_sites(kCount, 1), queries, 1, {}, progress);
+  };
+  with_threads(1, [&] { CHECK_THROWS_AS(weigh(Progress(stop.get_token())), Cancelled); });
+  CHECK(filled < kCount);
+  Matrix<float> alpha(1, kCount);
+  weigh(Progress()).alpha({0, 1}, {0, kCount}, alpha);
+  for (Index c = 0; c < kCount; ++c) CHECK(alpha(0, c) == Approx(1.0 / kCount));
+}
+
+TEST_CASE("no matrix of all samples and all proposals is held where tiles will do", "[unit][estimators]") {
+  constexpr Index kCount = 2048;
+  Request request = make_request(random_sequence(kCount, kCount, 2, 2), "lara",
+                                 {{"landmarks", std::to_string(kCount)}, {"similarity", "proposals"}});
+  request.want = {"y"};
+  RunContext context;
+  context.threads = 1;
+  CHECK(run(request, context).stats.peak_bytes < kCount * kCount * sizeof(float) / 2);
 }

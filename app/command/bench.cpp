@@ -129,11 +129,14 @@ BenchPlan make_plan(const BenchWords& words, const Settings& settings) {
   return plan;
 }
 
+/// `done`: how many points of the plan were timed before, of `all`.
 BenchRow time_point(const BenchCase& what, Index n, int threads, Backend backend, const BenchPlan& plan,
-                    const Progress& progress) {
+                    ProgressMeter& meter, std::size_t done, std::size_t all) {
   Request request = case_request(what, n, plan.heads, plan.dim, plan.seed);
   request.backend = backend;
-  const Timing timing = time_estimate(request, threads, plan.timing, progress);
+  const std::string point =
+      what.name + ", " + count_text(n, "token") + (threads > 0 ? ", " + count_text(threads, "thread") : "");
+  const Timing timing = time_estimate(request, threads, named_on(meter, plan.timing, point), meter.one(done, all));
   return {what, n, plan.heads, plan.dim, threads, timing, cost_of(request)};
 }
 
@@ -170,7 +173,7 @@ void bench_device(const BenchPlan& plan, const Settings& settings) {
   const std::size_t all = plan.cases.size() * plan.lengths.size();
   for (const BenchCase& what : plan.cases)
     for (const Index n : plan.lengths) {
-      rows.push_back(time_point(what, n, settings.threads, Backend::cuda, plan, meter.one(rows.size(), all)));
+      rows.push_back(time_point(what, n, settings.threads, Backend::cuda, plan, meter, rows.size(), all));
       if (rows.size() == 1) report.facts = cuda::Device::get().facts();
     }
   meter.clear();
@@ -196,7 +199,7 @@ void bench(const BenchWords& words, const Settings& settings) {
   for (const int threads : plan.threads)
     for (const BenchCase& what : plan.cases)
       for (const Index n : plan.lengths) {
-        rows.push_back(time_point(what, n, threads, Backend::cpu, plan, meter.one(rows.size(), plan.points())));
+        rows.push_back(time_point(what, n, threads, Backend::cpu, plan, meter, rows.size(), plan.points()));
         rows.back().floor = floor_of(rows.back().cost, cache.of(threads));
       }
   meter.clear();

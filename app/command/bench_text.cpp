@@ -196,6 +196,13 @@ Json peaks_json(const BenchReport& report) {
   return json;
 }
 
+TimingPlan named_on(ProgressMeter& meter, TimingPlan plan, const std::string& point) {
+  plan.begins = [&meter, point](int number) {
+    meter.name("bench " + point + ", call " + std::to_string(number) + ":");
+  };
+  return plan;
+}
+
 std::string cases_text() {
   std::string text;
   for (const CaseFamily& family : case_families()) {

@@ -8,6 +8,7 @@
 #include "bench/harness.h"
 #include "bench/peaks.h"
 #include "json_text.h"
+#include "progress_meter.h"
 
 namespace omega::command {
 
@@ -45,6 +46,9 @@ Json bench_json(const BenchReport& report);
 /// The peaks alone.
 std::string peaks_text(const BenchReport& report);
 Json peaks_json(const BenchReport& report);
+
+/// The plan, which lets the meter name the point and the call under way: one call may take minutes and tell nothing.
+TimingPlan named_on(ProgressMeter& meter, TimingPlan plan, const std::string& point);
 
 std::string cases_text();
 Json cases_json();

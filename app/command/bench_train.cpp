@@ -5,6 +5,8 @@
 #include <optional>
 
 #include "bench/training.h"
+#include "bench_text.h"
+#include "core/text.h"
 #include "json_text.h"
 #include "manual.h"
 #include "progress_meter.h"
@@ -70,11 +72,14 @@ void bench_train(const TrainBench& what, PeakCache& peaks, const Settings& setti
   const std::size_t all = what.cases.size() * what.threads.size();
   for (const int threads : what.threads)
     for (std::size_t i = 0; i < what.cases.size(); ++i) {
-      Row row{what.cases[i],
-              threads,
-              time_training(options[i], backend, threads, what.timing, meter.one(rows.size(), all)),
-              {},
-              training_cost(train::plan_of(options[i]))};
+      Row row{
+          what.cases[i],
+          threads,
+          time_training(options[i], backend, threads,
+                        named_on(meter, what.timing, "train " + what.cases[i] + ", " + count_text(threads, "thread")),
+                        meter.one(rows.size(), all)),
+          {},
+          training_cost(train::plan_of(options[i]))};
       if (backend == Backend::cpu) row.floor = floor_of(row.cost, peaks.of(threads));
       rows.push_back(std::move(row));
     }

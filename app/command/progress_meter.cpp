@@ -38,13 +38,24 @@ void ProgressMeter::show(double fraction) {
 }
 
 void ProgressMeter::show(double fraction, std::optional<double> seconds_left) {
+  fraction_ = fraction;
+  seconds_left_ = seconds_left;
   const auto now = Clock::now();
   if (!on_terminal_ || now - start_ < kBeforeShown || (shown_ && now - latest_ < kBetweenLines)) return;
-  std::fprintf(stderr, "\r\033[K%s %3.0f %%", what_.c_str(), 100 * fraction);
-  if (seconds_left) std::fprintf(stderr, ", %.0f s left", *seconds_left);
+  draw();
+}
+
+void ProgressMeter::name(std::string what) {
+  what_ = std::move(what);
+  if (on_terminal_) draw();
+}
+
+void ProgressMeter::draw() {
+  std::fprintf(stderr, "\r\033[K%s %3.0f %%", what_.c_str(), 100 * fraction_);
+  if (seconds_left_) std::fprintf(stderr, ", %.0f s left", *seconds_left_);
   std::fflush(stderr);
   shown_ = true;
-  latest_ = now;
+  latest_ = Clock::now();
 }
 
 void ProgressMeter::clear() {

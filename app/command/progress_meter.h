@@ -23,16 +23,22 @@ class ProgressMeter {
   void show(double fraction);
   /// With the time left as whoever runs it knows it, or none.
   void show(double fraction, std::optional<double> seconds_left);
+  /// What the line says first from now on: shown at once, since what begins may take minutes and tell nothing.
+  void name(std::string what);
   void clear();
 
  private:
   using Clock = std::chrono::steady_clock;
+
+  void draw();
 
   std::string what_;
   bool on_terminal_ = false;
   bool shown_ = false;
   Clock::time_point start_ = Clock::now();
   Clock::time_point latest_ = start_;
+  double fraction_ = 0;
+  std::optional<double> seconds_left_;
 };
 
 }  // namespace omega::command

@@ -9,20 +9,70 @@
 
 namespace omega {
 
-Timing time_repeatedly(const std::function<double()>& once, const TimingPlan& plan, const Progress& progress) {
+namespace {
+
+/// How much of a point is done, by the clock: the first call, then as many as are asked for or as fit into their time.
+class Course {
+ public:
+  Course(const TimingPlan& plan, const Progress& progress) : plan_(plan), progress_(progress) {}
+
+  /// Within the first call, which is taken for a slow one until it has ended.
+  void tell_first(double done) const {
+    if (done <= 0) return progress_.report(0);
+    const double so_far = seconds_since(start_), whole = so_far / done;
+    progress_.report(so_far / (whole + seconds_of_rest(whole, plan_.least_if_slow)));
+  }
+  void end_first(double seconds, int least) {
+    least_ = least;
+    before_ = seconds / (seconds + seconds_of_rest(seconds, least));
+    start_ = Clock::now();
+    tell(0);
+  }
+  void tell(double calls) const {
+    const double rest = std::min({1.0, calls / least_, seconds_since(start_) / plan_.seconds});
+    progress_.report(before_ + (1 - before_) * rest);
+  }
+  bool goes_on(std::size_t calls) const {
+    const int done = static_cast<int>(calls);
+    return done < least_ || (seconds_since(start_) < plan_.seconds && done < plan_.most);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  double seconds_of_rest(double call, int least) const { return std::max(plan_.seconds, least * call); }
+
+  const TimingPlan& plan_;
+  const Progress& progress_;
+  Clock::time_point start_ = Clock::now();
+  int least_ = 1;
+  double before_ = 0;
+};
+
+void begin(const TimingPlan& plan, std::size_t number) {
+  if (plan.begins) plan.begins(static_cast<int>(number));
+}
+
+}  // namespace
+
+Timing time_repeatedly(const std::function<double(Progress&)>& once, const TimingPlan& plan, const Progress& progress) {
+  Progress unwatched(progress.stop());
+  Course course(plan, progress);
+  Progress in_first(progress.stop(), [&](double done) { course.tell_first(done); });
+  begin(plan, 1);
+  course.tell_first(0);
   const auto first = std::chrono::steady_clock::now();
-  once();
-  const bool slow = seconds_since(first) >= plan.slow;
-  if (!slow) once();
+  once(in_first);
+  const double seconds = seconds_since(first);
+  const bool slow = seconds >= plan.slow;
+  if (!slow) once(unwatched);
   std::vector<double> times;
   const OthersMeter others;
-  const auto start = std::chrono::steady_clock::now();
-  const int least = slow ? plan.least_if_slow : plan.least;
-  while (static_cast<int>(times.size()) < least ||
-         (seconds_since(start) < plan.seconds && static_cast<int>(times.size()) < plan.most)) {
-    times.push_back(once());
-    progress.report(
-        std::min(1.0, std::min(static_cast<double>(times.size()) / least, seconds_since(start) / plan.seconds)));
+  course.end_first(seconds, slow ? plan.least_if_slow : plan.least);
+  Progress inside(progress.stop(), [&](double done) { course.tell(static_cast<double>(times.size()) + done); });
+  while (course.goes_on(times.size())) {
+    if (slow) begin(plan, times.size() + 2);
+    times.push_back(once(slow ? inside : unwatched));  // short calls are not held up by what they would tell
+    course.tell(static_cast<double>(times.size()));
   }
   Timing timing;
   timing.others_cpus = others.cpus();
@@ -37,11 +87,11 @@ Timing time_repeatedly(const std::function<double()>& once, const TimingPlan& pl
 }
 
 Timing time_estimate(const Request& request, int threads, const TimingPlan& plan, const Progress& progress) {
-  Progress unreported(progress.stop());
-  RunContext context{&unreported, threads};
+  RunContext context{nullptr, threads};
   Result result;
   std::size_t workspace = 0;
-  const auto once = [&] {
+  const auto once = [&](Progress& inside) {
+    context.progress = &inside;
     const bool has_outputs = !result.outputs.empty();
     context.into = &result.outputs;
     result = run(request, context);

@@ -17,6 +17,8 @@ struct TimingPlan {
   int least = 7, most = 100000;
   int least_if_slow = 3;  // where the first call takes `slow` seconds or longer
   double slow = 1;
+  /// Told which call begins, from 1: of a point's first, and of all where they are slow.
+  std::function<void(int number)> begins = {};
 };
 
 struct Timing {
@@ -27,9 +29,9 @@ struct Timing {
   std::optional<double> others_cpus;  // what others kept busy meanwhile
 };
 
-/// Calls as the plan says; `once` returns the milliseconds that count. Whether it is slow the clock says: a device's
-/// own time, which leaves copies out, may be a tenth of what a call takes.
-Timing time_repeatedly(const std::function<double()>& once, const TimingPlan& plan, const Progress& progress);
+/// Calls as the plan says; `once` returns the milliseconds that count, and may tell how far it has come. Whether it is
+/// slow the clock says: a device's own time, which leaves copies out, may be a tenth of what a call takes.
+Timing time_repeatedly(const std::function<double(Progress&)>& once, const TimingPlan& plan, const Progress& progress);
 
 /// Times y alone, into memory that is there already.
 Timing time_estimate(const Request& request, int threads, const TimingPlan& plan, const Progress& progress);

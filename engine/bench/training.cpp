@@ -18,7 +18,7 @@ Timing time_training(const Options& options, Backend backend, int threads, const
   with_threads(threads, [&] {
     const memory::Peak peak;
     train::Trainer trainer(options, Progress(progress.stop()), backend);
-    const auto once = [&] {
+    const auto once = [&](Progress&) {
       progress.check();
       const auto start = std::chrono::steady_clock::now();
       trainer.advance();

@@ -1,8 +1,10 @@
 #include "bench/harness.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <thread>
+#include <vector>
 
 #include "bench/cases.h"
 #include "run/runner.h"
@@ -50,7 +52,7 @@ TEST_CASE("the shortest calls are repeated for all of the time, so that others' 
 
 TEST_CASE("what takes long by the clock is repeated less, whatever of it counts", "[bench]") {
   int calls = 0;
-  const auto once = [&] {
+  const auto once = [&](Progress&) {
     ++calls;
     std::this_thread::sleep_for(std::chrono::milliseconds(3));
     return 1e-3;
@@ -63,4 +65,34 @@ TEST_CASE("what takes long by the clock is repeated less, whatever of it counts"
   plan.slow = 3600;
   CHECK(time_repeatedly(once, plan, Progress()).repeats == 7);
   CHECK(calls == 2 + 7);
+}
+
+TEST_CASE("a point tells how much of it is done from its first call on, and which call is under way", "[bench]") {
+  std::vector<int> begun;
+  std::vector<double> told, within_first;
+  int calls = 0;
+  const auto once = [&](Progress& inside) {
+    ++calls;
+    std::this_thread::sleep_for(std::chrono::milliseconds(3));
+    inside.report(0.5);
+    if (calls == 1) within_first = told;
+    return 1.0;
+  };
+  TimingPlan plan{0, 7, 1000, 3};
+  plan.slow = 0;
+  plan.begins = [&](int number) { begun.push_back(number); };
+  time_repeatedly(once, plan, Progress({}, [&](double fraction) { told.push_back(fraction); }));
+  CHECK(begun == std::vector<int>{1, 2, 3, 4});
+  REQUIRE(within_first.size() == 2);
+  CHECK(within_first.front() == 0);
+  CHECK(within_first.back() == Approx(0.5 / 4));  // half of the first of four
+  CHECK(std::is_sorted(told.begin(), told.end()));
+  CHECK(std::count(told.begin(), told.end(), Approx(0.25)) == 1);  // the first has ended
+  CHECK(told.back() == Approx(1));
+
+  begun.clear();
+  calls = 0;
+  plan.slow = 3600;
+  time_repeatedly(once, plan, Progress());
+  CHECK(begun == std::vector<int>{1});  // of short calls nobody could read it
 }

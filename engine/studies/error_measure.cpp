@@ -128,7 +128,7 @@ Measure error_measure() {
           .of_theory = {"predicted", "reachable"},
           .band = {"mse_low", "mse_high", "2.5 % to 97.5 % quantile of draws"},
           .check = check_queries,
-          .seconds = seconds_of_draws,
+          .seconds = seconds_of_errors,
           .run = measure_error};
 }
 

@@ -12,10 +12,12 @@
 #include "cpu/parallel.h"
 #include "diagnostics/error_metrics.h"
 #include "diagnostics/head_facts.h"
+#include "estimators/registry.h"
 #include "io/reader.h"
 #include "run/request_facts.h"
 #include "run/some_queries.h"
 #include "synthetic/synthetic.h"
+#include "weightings/optimal.h"
 
 namespace omega::studies {
 
@@ -111,10 +113,44 @@ double exact_arithmetic(const StudyPoint& point) {
   return arithmetic(exact);
 }
 
-double estimate_seconds(const StudyPoint& point, int threads) { return ordinary_seconds(cost_of(point), threads); }
+namespace {
+
+/// An estimate with these options, from which predictions may be wanted.
+double seconds_with(const StudyPoint& point, const Options& options, const std::set<std::string>& predictions,
+                    int threads) {
+  constexpr double kLongerByQuadrature = 4;  // 3 to 10 measured: it goes from node to node, number by number
+  const Sizes sizes = sizes_of(point.input);
+  const Arrays none;
+  const double seconds =
+      ordinary_seconds(omega::cost_of(point.what.method, {sizes, options, none, &predictions}), threads);
+  const bool by_quadrature = options.has("predict") && (is_optimal(options) || !predictions.empty());
+  return by_quadrature ? kLongerByQuadrature * seconds : seconds;
+}
+
+}  // namespace
+
+double estimate_seconds(const StudyPoint& point, int threads) {
+  return seconds_with(point, point.what.all_options(), {}, threads);
+}
 
 double seconds_of_draws(const StudyPoint& point, int threads) {
   return static_cast<double>(point.draws) * estimate_seconds(point, threads);
+}
+
+double seconds_of_errors(const StudyPoint& point, int threads) {
+  const EstimatorInfo& info = find_estimator(point.what.method).info;
+  const Options options = point.what.all_options();
+  const Sizes sizes = sizes_of(point.input);
+  const Arrays none;
+  const std::vector<OutputSpec> outputs = info.outputs({sizes, options, none});
+  const Index draws = info.traits(options).deterministic ? 1 : point.draws,
+              for_ess = named(outputs, "ess") ? std::min(draws, kDrawsForEss) : 0;
+  const double seconds = static_cast<double>(draws + for_ess) * estimate_seconds(point, threads);
+  if (!options.has("predict") || !options.flag("predict")) return seconds;
+  Options best = options;
+  best.set(point.what.method, info.options, "weighting", std::string("optimal"));
+  const std::set<std::string> predictions = {"predicted_variance"};
+  return seconds + seconds_with(point, options, predictions, threads) + seconds_with(point, best, predictions, threads);
 }
 
 Progress MeasureJob::part_of_run(Index number, Index all) const {

@@ -27,6 +27,8 @@ void check_queries(const StudyPoint& point);
 /// About how long one estimate takes: its arithmetic at an ordinary speed; and that of all draws of a point.
 double estimate_seconds(const StudyPoint& point, int threads);
 double seconds_of_draws(const StudyPoint& point, int threads);
+/// That of a row of errors: its draws, those whose effective samples are counted again, and what is predicted beside.
+double seconds_of_errors(const StudyPoint& point, int threads);
 
 /// The sequences of a sweep and their exact attention: points next to each other mostly share them.
 class SharedInputs {

@@ -155,3 +155,22 @@ TEST_CASE("memory is in bytes and in MiB", "[studies]") {
   CHECK(machine["peak_bytes"].get<double>() >= 4 * 256 * 64 * 4);  // q, k, v and y
   CHECK(machine["peak_mib"].get<double>() == Approx(machine["peak_bytes"].get<double>() / kMebibyte));
 }
+
+TEST_CASE("a forecast of errors counts effective samples, predictions and quadrature", "[studies]") {
+  const auto seconds = [](const std::string& options) {
+    const StudyPoint point = points_of_block(R"({"method": "mis", "draws": 16, "own": false, "input": {"preset":
+      "three_clusters", "n": 24}, "options": {"landmarks": 8)" +
+                                                 options + "}}",
+                                             "mse")[0];
+    return std::pair(find_measure("error")->seconds(point, 1), estimate_seconds(point, 1));
+  };
+  const auto [balance, one] = seconds(R"(, "weighting": "balance")");
+  CHECK(balance == Approx((16 + kDrawsForEss) * one));
+  CHECK(seconds(R"(, "evaluate": true)").first == Approx(2 * one).epsilon(1));  // without noise one draw is all
+  const auto [optimal, one_optimal] = seconds(R"(, "weighting": "optimal")");
+  CHECK(one_optimal > 100 * one);
+  const auto [predicted, one_predicted] = seconds(R"(, "weighting": "balance", "predict": true)");
+  CHECK(one_predicted == Approx(one));       // draws predict nothing
+  CHECK(predicted - balance > one_optimal);  // the best weighting's, and its own
+  CHECK(predicted - balance < 2 * one_optimal);
+}

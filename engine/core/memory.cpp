@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <fstream>
@@ -38,11 +39,21 @@ void* aligned(std::size_t bytes) {
 
 namespace {
 
+/// What is allocated but not written yet, which the system still counts as free.
+std::size_t unwritten_bytes() {
+  std::ifstream pages("/proc/self/statm");
+  std::size_t all = 0, resident = 0;
+  if (!(pages >> all >> resident)) return 0;
+  resident *= static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  const std::size_t held = current.load();
+  return held > resident ? held - resident : 0;
+}
+
 /// The system promises more than it has; a machine that begins to swap when all of it is written answers nobody.
 void require_free(std::size_t bytes) {
   constexpr std::size_t kAlwaysThere = std::size_t{64} << 20;  // asking the system takes as long as filling some
   if (bytes <= kAlwaysThere) return;
-  const std::size_t free = available_bytes(), most = free / 10 * 9;
+  const std::size_t there = available_bytes(), free = there - std::min(there, unwritten_bytes()), most = free / 10 * 9;
   if (bytes > most)
     throw OutOfMemory("", "out of memory: " + std::to_string(bytes >> 20) + " MiB were needed at once, but at most " +
                               std::to_string(most >> 20) + " of the " + std::to_string(free >> 20) +

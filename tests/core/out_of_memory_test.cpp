@@ -35,4 +35,6 @@ TEST_CASE("what is promised but not there is refused before it is written", "[un
   const std::string sentence = message([] { Buffer<char> all(memory::available_bytes()); });
   CHECK_THAT(sentence, Catch::Contains("MiB were needed at once, but at most ") &&
                            Catch::Contains(" MiB that are free are taken"));
+  const auto two = [half = memory::available_bytes() / 10 * 6] { const Buffer<char> first(half), second(half); };
+  CHECK_THAT(message(two), Catch::Contains(" MiB that are free are taken"));  // neither is written
 }

@@ -198,7 +198,7 @@ Json peaks_json(const BenchReport& report) {
 
 TimingPlan named_on(ProgressMeter& meter, TimingPlan plan, const std::string& point) {
   plan.begins = [&meter, point](int number) {
-    meter.name("bench " + point + ", call " + std::to_string(number) + ":");
+    meter.name("bench " + point + (number > 0 ? ", call " + std::to_string(number) : "") + ":");
   };
   return plan;
 }

@@ -64,7 +64,10 @@ Timing time_repeatedly(const std::function<double(Progress&)>& once, const Timin
   once(in_first);
   const double seconds = seconds_since(first);
   const bool slow = seconds >= plan.slow;
-  if (!slow) once(unwatched);
+  if (!slow) {
+    begin(plan, 0);
+    once(unwatched);
+  }
   std::vector<double> times;
   const OthersMeter others;
   course.end_first(seconds, slow ? plan.least_if_slow : plan.least);

@@ -17,7 +17,7 @@ struct TimingPlan {
   int least = 7, most = 100000;
   int least_if_slow = 3;  // where the first call takes `slow` seconds or longer
   double slow = 1;
-  /// Told which call begins, from 1: of a point's first, and of all where they are slow.
+  /// Told which call begins, from 1; 0: many short ones.
   std::function<void(int number)> begins = {};
 };
 

@@ -16,15 +16,15 @@ class Course {
  public:
   Course(const TimingPlan& plan, const Progress& progress) : plan_(plan), progress_(progress) {}
 
-  /// Within the first call, which is taken for a slow one until it has ended.
+  /// Within the first call, whose whole time is what it has taken so far by what is done of it.
   void tell_first(double done) const {
     if (done <= 0) return progress_.report(0);
     const double so_far = seconds_since(start_), whole = so_far / done;
-    progress_.report(so_far / (whole + seconds_of_rest(whole, plan_.least_if_slow)));
+    progress_.report(so_far / (whole + seconds_of_rest(whole, least_after(whole))));
   }
-  void end_first(double seconds, int least) {
-    least_ = least;
-    before_ = seconds / (seconds + seconds_of_rest(seconds, least));
+  void end_first(double seconds) {
+    least_ = least_after(seconds);
+    before_ = seconds / (seconds + seconds_of_rest(seconds, least_));
     start_ = Clock::now();
     tell(0);
   }
@@ -39,6 +39,7 @@ class Course {
 
  private:
   using Clock = std::chrono::steady_clock;
+  int least_after(double first) const { return first >= plan_.slow ? plan_.least_if_slow : plan_.least; }
   double seconds_of_rest(double call, int least) const { return std::max(plan_.seconds, least * call); }
 
   const TimingPlan& plan_;
@@ -70,7 +71,7 @@ Timing time_repeatedly(const std::function<double(Progress&)>& once, const Timin
   }
   std::vector<double> times;
   const OthersMeter others;
-  course.end_first(seconds, slow ? plan.least_if_slow : plan.least);
+  course.end_first(seconds);
   Progress inside(progress.stop(), [&](double done) { course.tell(static_cast<double>(times.size()) + done); });
   while (course.goes_on(times.size())) {
     if (slow) begin(plan, times.size() + 2);

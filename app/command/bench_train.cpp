@@ -8,7 +8,6 @@
 #include "bench_text.h"
 #include "core/text.h"
 #include "json_text.h"
-#include "manual.h"
 #include "progress_meter.h"
 #include "table.h"
 

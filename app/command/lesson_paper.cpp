@@ -12,7 +12,6 @@
 #include "json_text.h"
 #include "lessons/exam.h"
 #include "lessons/shelf.h"
-#include "manual.h"
 #include "output_file.h"
 #include "progress_meter.h"
 

@@ -1,6 +1,5 @@
 #include "sample.h"
 
-#include <algorithm>
 #include <iostream>
 #include <nlohmann/json.hpp>
 

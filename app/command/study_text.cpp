@@ -1,6 +1,5 @@
 #include "study_text.h"
 
-#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cmath>
 #include <limits>
-#include <vector>
 
 #include "cpu/gemm.h"
 #include "cpu/merged_chunks.h"

@@ -8,11 +8,9 @@
 // Cost: O((N+M)(K·D + log) + N·(block + S)(D+Dv)).
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 #include <vector>
 
-#include "cpu/gemm.h"
 #include "cpu/parallel.h"
 #include "cpu/running_softmax.h"
 #include "estimators/key_hashes.h"

@@ -5,7 +5,6 @@
 //
 // Target p_n, proposal and f are those of rfa; the exact Z_n makes it quadratic: it is here to show that unbiased does
 // not mean good. Cost: O(NMD + (N + M)·S·(D + Dv)).
-#include <algorithm>
 #include <cmath>
 
 #include "cpu/gemm.h"

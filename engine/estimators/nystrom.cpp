@@ -10,7 +10,6 @@
 // time, O(C·(C + D + Dv)) workspace.
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 #include "core/choices.h"
 #include "cpu/gemm.h"

@@ -11,11 +11,9 @@
 #include <cmath>
 #include <limits>
 #include <memory>
-#include <span>
 #include <vector>
 
 #include "cpu/gemm.h"
-#include "cpu/parallel.h"
 #include "cpu/vector_math.h"
 #include "cuda/methods.h"
 #include "estimators/key_sums.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <vector>
 
 #include "cpu/causal_attention.h"
 #include "cpu/feature_attention.h"

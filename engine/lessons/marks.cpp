@@ -5,7 +5,6 @@
 #include "core/named.h"
 #include "estimators/registry.h"
 #include "importance/problem.h"
-#include "lessons/vocabulary.h"
 
 namespace omega::lessons {
 

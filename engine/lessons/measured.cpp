@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "importance/numbers.h"
 #include "lessons/chance.h"

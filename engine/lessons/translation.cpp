@@ -3,7 +3,6 @@
 #include "core/text.h"
 #include "lessons/lesson_reader.h"
 #include "lessons/markdown.h"
-#include "lessons/prose.h"
 
 namespace omega::lessons {
 

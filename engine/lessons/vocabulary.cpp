@@ -1,7 +1,5 @@
 #include "lessons/vocabulary.h"
 
-#include <algorithm>
-
 #include "core/named.h"
 #include "estimators/registry.h"
 #include "lessons/chance.h"

@@ -6,7 +6,6 @@
 
 #include "core/error.h"
 #include "run/request_facts.h"
-#include "run/some_queries.h"
 
 namespace omega {
 

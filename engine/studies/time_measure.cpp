@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bench/forecast.h"
 #include "bench/training.h"
 #include "core/text.h"
 #include "estimators/registry.h"

@@ -1,6 +1,5 @@
 #include "train/heads.h"
 
-#include <algorithm>
 #include <cmath>
 #include <vector>
 

@@ -128,14 +128,13 @@ double variance_error(const GroupGeometry& g, double scatter) {
 
 }  // namespace
 
-void BiasVariance::Scalar::merge(const Scalar& other) {
-  if (other.count == 0) return;
-  const double a = static_cast<double>(count), b = static_cast<double>(other.count), step = other.mean - mean;
-  scatter += other.scatter + step * step * a * b / (a + b);
-  mean += step * b / (a + b);
-  count += other.count;
-  lowest = std::min(lowest, other.lowest);
-  highest = std::max(highest, other.highest);
+void BiasVariance::Scalar::add(double value) {
+  const double before = static_cast<double>(count), step = value - mean;
+  scatter += step * step * before / (before + 1);
+  mean += step / (before + 1);
+  ++count;
+  lowest = std::min(lowest, value);
+  highest = std::max(highest, value);
 }
 
 double BiasVariance::Scalar::share_of_one() const {
@@ -173,39 +172,8 @@ double BiasVariance::add(Index draw, const Array& y) {
   group.scatter += scatter;
   rounding_ = std::max(rounding_, y.type() == Dtype::f64 ? kRounding64 : kRounding32);
   const double mse = squares / static_cast<double>(truth_.size());
-  mse_.merge({1, mse, 0, mse, mse});
+  mse_.add(mse);
   return mse;
-}
-
-void BiasVariance::merge(const BiasVariance& other) {
-  if (other.shape_ != shape_)
-    throw Error::input("draws of shape " + to_string(other.shape_) + " cannot join draws of shape " +
-                       to_string(shape_) + "; both must be of one sequence");
-  for (std::size_t g = 0; g < groups_.size(); ++g) {
-    Group& mine = groups_[g];
-    const Group& theirs = other.groups_[g];
-    if (theirs.draws == 0) continue;
-    if (mine.draws == 0) {
-      mine = theirs;
-      continue;
-    }
-    const double a = static_cast<double>(mine.draws), b = static_cast<double>(theirs.draws);
-    for (std::size_t i = 0; i < mine.mean.size(); ++i) {
-      const double step = theirs.mean[i] - mine.mean[i], grown = step * step * a * b / (a + b);
-      mine.scatter += grown;
-      scatter_within_[i] += grown;
-    }
-    join_means(mine.mean, a, theirs.mean, b);
-    mine.scatter += theirs.scatter;
-    mine.draws += theirs.draws;
-  }
-  for (std::size_t i = 0; i < scatter_within_.size(); ++i) {
-    scatter_within_[i] += other.scatter_within_[i];
-    lowest_[i] = std::min(lowest_[i], other.lowest_[i]);
-    highest_[i] = std::max(highest_[i], other.highest_[i]);
-  }
-  rounding_ = std::max(rounding_, other.rounding_);
-  mse_.merge(other.mse_);
 }
 
 Index BiasVariance::draws() const { return mse_.count; }

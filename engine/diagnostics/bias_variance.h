@@ -11,7 +11,7 @@
 // both terms from inner products of group means. Where there is no bias the first comes out above 0, so that the error
 // is somewhat too large there. s² has a delete-a-group jackknife. Whether there is a bias is for bias_judge.h to say.
 //
-// Memory: 20 doubles for each output number. Accumulators over different draws of one estimator merge.
+// Memory: 20 doubles for each output number.
 #pragma once
 
 #include <array>
@@ -45,8 +45,6 @@ class BiasVariance {
 
   /// One draw's estimate; returns its mean squared error. Number draws consecutively: their number decides their group.
   double add(Index draw, const Array& y);
-  /// Adds the draws of another accumulator against the same truth.
-  void merge(const BiasVariance& other);
 
   Index draws() const;
   BiasVarianceSummary summary() const;
@@ -69,7 +67,7 @@ class BiasVariance {
     Index count = 0;
     double mean = 0, scatter = 0;
     double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
-    void merge(const Scalar& other);
+    void add(double value);
     double share_of_one() const;
   };
 

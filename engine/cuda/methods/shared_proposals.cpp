@@ -21,6 +21,15 @@ static_assert(kWeightDecoupled == static_cast<int>(WeightingKind::decoupled) &&
               kWeightCoupled == static_cast<int>(WeightingKind::coupled) &&
               kWeightOwn == static_cast<int>(WeightingKind::own));
 
+/// Empty where the device knows how: words that come after these in choices.h stay on the CPU.
+std::string refused(const Problem& p) {
+  if (p.options.choice<WeightingKind>("weighting") > WeightingKind::own)
+    return "weighting=" + p.options.word("weighting");
+  if (p.options.choice<ProposalKind>("proposals") > ProposalKind::given)
+    return "proposals=" + p.options.word("proposals");
+  return p.options.flag("predict") ? "predict" : "";
+}
+
 /// What the options mean.
 struct ProposalPlan {
   ProposalKind proposals;
@@ -389,12 +398,7 @@ CudaMethod method(std::function<void(Run&)> compute) {
                       "log_proposal", "log_target", "f"},
           .stays = "weighting=optimal and predict, quadratures in double",
           .block_bytes = prepare_bytes,
-          .refuses =
-              [](const Problem& p) {
-                return p.options.choice<WeightingKind>("weighting") == WeightingKind::optimal ? "weighting=optimal"
-                       : p.options.flag("predict")                                            ? "predict"
-                                                                                              : "";
-              },
+          .refuses = refused,
           .compute = std::move(compute)};
 }
 

@@ -199,17 +199,6 @@ void lara(Tape<T>& tape, const ModelSettings& model, const HeadTensors<T>& in, c
   tape.product_into(tape.map(kExp, weights), keys.values, 1, y, false);
 }
 
-/// The tokens of a window, which on a grid lie apart, as runs of consecutive ones.
-std::vector<Range> runs_of(const std::vector<Index>& tokens) {
-  std::vector<Range> runs;
-  for (const Index token : tokens)
-    if (!runs.empty() && runs.back().end == token)
-      ++runs.back().end;
-    else
-      runs.push_back({token, token + 1});
-  return runs;
-}
-
 /// Rows of x, from where they are or, of several runs, as copies.
 template <class T>
 Tensor<T> gathered(Tape<T>& tape, const Tensor<T>& x, const std::vector<Range>& runs) {

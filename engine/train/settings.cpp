@@ -18,6 +18,7 @@ const std::vector<std::string> kAttentions = {"softmax", "rfa",        "ra",  "m
                                               "local",   "linear_elu", "gmm", "fastfood", "generative"};
 const std::vector<std::string> kFeatures = {"automatic", "prf", "rks", "positive", "trig"};
 const std::vector<std::string> kKernels = {"gmm", "fastfood", "generative"};
+const std::vector<std::string> kWithFeatures = {"rfa", "gmm", "fastfood", "generative"};
 const std::vector<std::string> kPlaces = {"qk", "q", "zero", "learned"};
 const std::string kSamplesWord = "-samples";
 const std::vector<std::string> kMeans = {"qk", "q", "zero", "given"};  // as mis, lara and eva say it
@@ -41,7 +42,7 @@ std::vector<OptionSpec> model_options() {
       OptionSpec::choice("attention", kAttentions, "The attention that is trained."),
       OptionSpec::choice("features", kFeatures,
                          "For a learned kernel prf or rks, for rfa positive or trig; automatic: prf, positive.")
-          .only_if("attention", {"rfa", "gmm", "fastfood", "generative"}),
+          .only_if("attention", kWithFeatures),
       OptionSpec::integer("layers", 3, 1, 64, "Layers of the transformer."),
       OptionSpec::integer("heads", 4, 1, 64, "Heads of each layer; they share d_model equally."),
       OptionSpec::integer("d_model", 64, 2, 1024, "Width of the model.").titled("width of the model"),
@@ -52,7 +53,7 @@ std::vector<OptionSpec> model_options() {
                           "M: draws of the noise for a head. Each makes one frequency, with gmm one for each "
                           "component; a frequency of rks or trig makes two features.")
           .from("M")
-          .only_if("attention", {"rfa", "gmm", "fastfood", "generative"}),
+          .only_if("attention", kWithFeatures),
       OptionSpec::integer("components", 2, 1, 64,
                           "Components of the mixture; each has samples frequencies of its own, made of the same draws.")
           .from("C")

@@ -3,9 +3,12 @@ is written, but on sequences of 96 tokens where it says 1024, lessons without th
 measures for long for a moment. Left out are commands with " ... " in them, `omega render` in a build without the app, and lines
 that begin with anything but `omega`; a command for the card may end with 2 where there is none.
 
+What the manual says of methods that stay on the CPU is what the program says.
+
     readme_test.py OMEGA README
 """
 
+import json
 import os
 import re
 import subprocess
@@ -56,6 +59,11 @@ def text_of(line):
     return run(line).stdout
 
 
+def words_in(text):
+    """What stands in backquotes."""
+    return set(re.findall(r"`(\w+)`", text))
+
+
 class Shown(unittest.TestCase):
     def run_all(self, lines):
         with tempfile.TemporaryDirectory() as folder:
@@ -93,6 +101,24 @@ class Shown(unittest.TestCase):
     def test_manual(self):
         self.assertGreater(len(manual_commands()), 5)
         self.run_all(manual_commands())
+
+    def test_what_stays_on_the_cpu(self):
+        page = (README.parent / "assets/manual/cuda.md").read_text(encoding="utf-8")
+        intro, table = page.split("## What stays on the CPU\n\n")[1].split("\n\n", 2)[:2]
+        methods = {method["name"]: method["cuda"] for method in json.loads(text_of("omega list --json"))["methods"]}
+        supported = {name: cuda["stays_on_cpu"] for name, cuda in methods.items() if cuda["supported"]}
+        self.assertEqual(words_in(intro), {name for name, cuda in methods.items() if not cuda["supported"]})
+        said = {}
+        for who, what in re.findall(r"^\| (.*`.*) \| (.*) \|$", table, re.MULTILINE):
+            if "dimensions" in what:
+                continue  # of these the program speaks where it meets them
+            names = words_in(who)
+            if who.startswith("all with the option `causal` but "):
+                has_option = {name for name in supported if '"causal"' in text_of(f"omega describe {name} --json")}
+                names = has_option ^ (names - {"causal"})
+            for name in names:
+                said.setdefault(name, []).append(what.replace("`", ""))
+        self.assertEqual({name: ", ".join(rows) for name, rows in said.items()}, {name: stays for name, stays in supported.items() if stays})
 
 
 if __name__ == "__main__":

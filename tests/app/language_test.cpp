@@ -34,6 +34,7 @@
 #include "importance/presets.h"
 #include "io/npz.h"
 #include "io/read_options.h"
+#include "io/reader.h"
 #include "jobs/stored.h"
 #include "language/language.h"
 #include "math_text/math_parser.h"
@@ -219,12 +220,14 @@ const std::set<QString>& namesInSentences() {
   static const std::set<QString> s_names = [] {
     std::set<QString> all;
     for (const QString& word :
-         QStringLiteral("AdamW transformer Halton FastFood elu ReLU LSH KL-Transformer HxW npz txt npy csv safetensors "
+         QStringLiteral("AdamW transformer Halton FastFood elu ReLU LSH KL-Transformer HxW "
                         "mu sin tanh NaN nat GB BLEU top means MiniLM Long Range Arena AMD EPYC Walsh Hadamard Rao "
                         "Blackwell GMM-PRF rfa-positive RA-biased exact_mass omegascope compare size "
-                        "small paper Markdown lessons md true false MIN MAX MED SM")
+                        "small paper Markdown lessons true false MIN MAX MED SM")
              .split(QLatin1Char(' ')))
       all.insert(word);
+    for (const std::string& extension : omega::readable_extensions())
+      all.insert(QString::fromStdString(extension.substr(1)));
     return all;
   }();
   return s_names;

@@ -9,7 +9,9 @@
 #include <cmath>
 #include <utility>
 
+#include "core/text.h"
 #include "files/file_form.h"
+#include "io/reader.h"
 #include "language/language.h"
 #include "synthetic/synthetic.h"
 #include "views/fitted_picture.h"
@@ -88,12 +90,13 @@ void WorkloadPanel::choose(const QString& preset) {
 }
 
 QString WorkloadPanel::help() const {
-  return tr(
-      "<b>Workload</b><p>The queries, keys and values that all panels look at. The presets each show one thing about "
-      "attention; any npz, npy, safetensors, csv, picture or text can be dropped on the window instead. A picture is "
-      "cut into patches, the tokens: click one to make it the query, whose frame is solid, and Shift+click to make it "
-      "the key, whose frame is dashed; Ctrl+click collects keys.</p>"
-      "<p>q and k are multiplied by √τ once, so that q·k is the logit; τ = 1/√D unless a card sets its scale.</p>");
+  return tr("<b>Workload</b><p>The queries, keys and values that all panels look at. The presets each show one thing "
+            "about attention; your own data (%1) can be dropped on the window instead. A picture is cut into patches, "
+            "the tokens: click one to make it the query, whose frame is solid, and Shift+click to make it the key, "
+            "whose frame is dashed; Ctrl+click collects keys.</p>"
+            "<p>q and k are multiplied by √τ once, so that q·k is the logit; τ = 1/√D unless a card sets its "
+            "scale.</p>")
+      .arg(QString::fromStdString(omega::join(omega::readable_extensions(), ", ")));
 }
 
 void WorkloadPanel::matchForm() {

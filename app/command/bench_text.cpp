@@ -8,6 +8,7 @@
 #include "core/text.h"
 #include "manual.h"
 #include "math/power_fit.h"
+#include "studies/row_files.h"
 #include "table.h"
 
 namespace omega::command {
@@ -37,17 +38,11 @@ std::string command_of(const BenchRow& row, bool own_options) {
   return text;
 }
 
-Json options_json(const Options::Given& options) {
-  Json json = Json::object();
-  for (const auto& [name, value] : options) json[name] = value;
-  return json;
-}
-
 Json row_json(const BenchRow& row) {
   const Timing& t = row.timing;
   return {{"case", row.what.name},
           {"method", row.what.method},
-          {"options", options_json(row.what.options)},
+          {"options", studies::options_json(row.what.options)},
           {"n", row.n},
           {"heads", row.heads},
           {"dim", row.dim},
@@ -223,7 +218,7 @@ Json cases_json() {
       const BenchCase found = find_case(name);
       cases.push_back({{"name", name},
                        {"method", found.method},
-                       {"options", options_json(found.options)},
+                       {"options", studies::options_json(found.options)},
                        {"summary", family.summary}});
     }
   return {{"cases", cases}};

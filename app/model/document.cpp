@@ -177,13 +177,13 @@ void checkCards(const std::vector<Card>& cards) {
   std::vector<std::string> methods;
   for (const omega::Estimator& estimator : omega::estimators()) methods.push_back(estimator.info.name);
   for (std::size_t i = 0; i < cards.size(); ++i)
-    placeOf(cards[i].method, methods, "session: document.cards[" + std::to_string(i) + "].method");
+    omega::place_of("session: document.cards[" + std::to_string(i) + "].method", cards[i].method, methods);
 }
 
 void checkPreset(const Workload& workload) {
   std::vector<std::string> presets;
   for (const omega::Synthetic& preset : omega::synthetics()) presets.push_back(preset.name);
-  if (workload.file.empty()) placeOf(workload.preset, presets, "session: document.workload.preset");
+  if (workload.file.empty()) omega::place_of("session: document.workload.preset", workload.preset, presets);
 }
 
 }  // namespace

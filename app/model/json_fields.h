@@ -2,7 +2,6 @@
 // FieldWriter it writes them.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -14,17 +13,9 @@
 
 #include "core/error.h"
 #include "core/text.h"
+#include "core/words.h"
 
 namespace omegascope {
-
-/// Which of the words it is; throws omega::Error about `field` where it is another.
-inline std::size_t placeOf(const std::string& word, const std::vector<std::string>& words, const std::string& field) {
-  const auto found = std::find(words.begin(), words.end(), word);
-  if (found == words.end())
-    throw omega::Error::input(field + " is " + omega::quoted(word) + omega::closest_hint(word, words) +
-                              ", but must be one of " + omega::join(words, ", "));
-  return static_cast<std::size_t>(found - words.begin());
-}
 
 /// Reads fields of one object, naming the whole path of whatever is wrong. What is missing keeps its default: an older
 /// version did not know it.
@@ -76,13 +67,13 @@ class FieldReader {
   }
   void oneOf(const char* name, std::string& word, const std::vector<std::string>& words) {
     value(name, word);
-    placeOf(word, words, pathOf(name));
+    omega::place_of(pathOf(name), word, words);
   }
   template <class Enum>
   void word(const char* name, Enum& value, const std::vector<std::string>& words) {
     std::string text = words[static_cast<std::size_t>(value)];
     this->value(name, text);
-    value = static_cast<Enum>(placeOf(text, words, pathOf(name)));
+    value = static_cast<Enum>(omega::place_of(pathOf(name), text, words));
   }
   /// `read` takes JSON and what it is called.
   template <class T, class Write, class Read>

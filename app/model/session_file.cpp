@@ -60,7 +60,7 @@ Workspace workspaceFromJson(const json& from) {
   std::vector<std::string> names;
   for (const Workspace workspace : kWorkspaces) names.push_back(nameOf(workspace).toStdString());
   const std::string word = from.is_string() ? from.get<std::string>() : from.dump();
-  return kWorkspaces[placeOf(word, names, "session: workspace")];
+  return kWorkspaces[omega::place_of("session: workspace", word, names)];
 }
 
 QString textFromJson(const json& from, const std::string& name) {

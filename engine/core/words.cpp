@@ -1,5 +1,7 @@
 #include "core/words.h"
 
+#include <algorithm>
+
 #include "core/text.h"
 
 namespace omega {
@@ -29,6 +31,14 @@ std::vector<std::string> comma_list(const std::string& option, const std::string
     words.push_back(word);
   }
   return words;
+}
+
+std::size_t place_of(const std::string& option, const std::string& word, const std::vector<std::string>& words) {
+  const auto found = std::find(words.begin(), words.end(), word);
+  if (found == words.end())
+    throw Error::input(option + " is " + omega::quoted(word) + closest_hint(word, words) + ", but must be one of " +
+                       join(words, ", "));
+  return static_cast<std::size_t>(found - words.begin());
 }
 
 std::pair<std::string, std::string> assignment(const std::string& option, const std::string& text) {

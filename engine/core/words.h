@@ -20,6 +20,8 @@ std::uint32_t seed_number(const std::string& option, const std::string& text);
 /// "a,b" to words; empty words and words given twice are errors. `allowed` says what may stand there.
 std::vector<std::string> comma_list(const std::string& option, const std::string& text,
                                     const std::string& allowed = "names with commas between them, such as a,b");
+/// Which of `words` it is.
+std::size_t place_of(const std::string& option, const std::string& word, const std::vector<std::string>& words);
 /// "name=value" to its two sides.
 std::pair<std::string, std::string> assignment(const std::string& option, const std::string& text);
 

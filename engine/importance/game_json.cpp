@@ -1,9 +1,9 @@
 #include "importance/game_json.h"
 
-#include <algorithm>
 #include <limits>
 
 #include "core/named.h"
+#include "core/words.h"
 #include "importance/presets.h"
 
 namespace omega::importance {
@@ -102,13 +102,7 @@ Target read_target(const Node& node) {
 }
 
 Integrand::Kind kind_of(const Node& node) {
-  const auto& words = integrand_words();
-  const std::string word = node.text();
-  const auto found = std::find(words.begin(), words.end(), word);
-  if (found == words.end())
-    throw Error::input(node.where() + " is " + omega::quoted(word) + closest_hint(word, words) +
-                       ", but must be one of " + join(words, ", "));
-  return static_cast<Integrand::Kind>(found - words.begin());
+  return static_cast<Integrand::Kind>(place_of(node.where(), node.text(), integrand_words()));
 }
 
 Integrand read_integrand(const Node& node) {

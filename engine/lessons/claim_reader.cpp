@@ -43,7 +43,7 @@ bool is_name(const std::string& word) {
 void read_sequence(const JsonNode& node, ClaimRun& run) {
   const std::string words = node.text();
   checked_at(node, [&] {
-    const PresetChoice choice = parse_preset("preset", words);
+    const PresetChoice choice = parse_preset("preset", words, false);
     if (choice.says_seed)
       throw Error::input("a claim takes the seeds of its data from \"over\"; leave seed out of the preset");
     run.preset = choice.name;

@@ -117,13 +117,6 @@ const PaperWords& paper_words(const Lesson& lesson) {
   return lesson.language == "zh" ? chinese_paper() : english_paper();
 }
 
-/// The panels of a step, or those of the last step before it that names some; a game of chance has its own.
-std::vector<std::string> panels_of(const Lesson& lesson, std::size_t step) {
-  for (std::size_t i = step + 1; i-- > 0;)
-    if (!lesson.steps[i].show.empty()) return lesson.steps[i].show;
-  return lesson.steps[step].state.chance ? std::vector<std::string>{"chance"} : std::vector<std::string>();
-}
-
 std::string panel_of(const std::string& mark) { return mark.substr(0, mark.find('.')); }
 
 /// Numbers beside what a panel draws: they alone are covered, and the rest of the panel is shown.

@@ -190,20 +190,19 @@ void check_sequences(const Lesson& lesson) {
   }
 }
 
-/// Whether a step has the output panel: those of a step stay until others are named.
-bool shows_output(const Lesson& lesson, std::size_t step) {
-  for (std::size_t i = step + 1; i-- > 0;)
-    if (!lesson.steps[i].show.empty()) return is_among(lesson.steps[i].show, "output");
-  return false;
-}
-
 /// Whether the app measures them over all draws.
 bool measures_draws(const Lesson& lesson, std::size_t step) {
   const std::optional<Ask>& ask = lesson.steps[step].ask;
-  return shows_output(lesson, step) || (ask && asks_of_draws(*ask));
+  return is_among(panels_of(lesson, step), "output") || (ask && asks_of_draws(*ask));
 }
 
 }  // namespace
+
+std::vector<std::string> panels_of(const Lesson& lesson, std::size_t step) {
+  for (std::size_t i = step + 1; i-- > 0;)
+    if (!lesson.steps[i].show.empty()) return lesson.steps[i].show;
+  return lesson.steps[step].state.chance ? std::vector<std::string>{"chance"} : std::vector<std::string>();
+}
 
 bool asks_of_draws(const Ask& ask) {
   for (const auto* number : {&ask.value, &ask.within})

@@ -13,6 +13,9 @@ namespace omega::lessons {
 /// means that do not fit.
 void check_openings(const Lesson& lesson, const Progress& progress = {});
 
+/// The panels of a step, or those of the last step before it that names some; a game of chance has its own.
+std::vector<std::string> panels_of(const Lesson& lesson, std::size_t step);
+
 /// Whether a question is about bias or variance: the app then measures all draws, shown or not.
 bool asks_of_draws(const Ask& ask);
 

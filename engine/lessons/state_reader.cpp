@@ -5,6 +5,7 @@
 
 #include "core/named.h"
 #include "core/text.h"
+#include "core/words.h"
 #include "estimators/registry.h"
 #include "lessons/chance.h"
 #include "lessons/keys.h"
@@ -24,7 +25,7 @@ const std::vector<std::string> kSelected = {"query", "key", "head", "sample", "p
 void read_workload(const JsonNode& node, LessonState& state) {
   const std::string words = node.text();
   checked_at(node, [&] {
-    const PresetChoice choice = parse_preset("workload", words);
+    const PresetChoice choice = parse_preset("workload", words, false);
     state.preset = choice.name;
     state.preset_options = choice.given;
     state.preset_seed = choice.seed;
@@ -200,11 +201,9 @@ const std::vector<ViewKey>& view_keys() {
 
 std::size_t one_of(const JsonNode& node, const std::vector<std::string>& words) {
   const std::string word = node.text();
-  const auto found = std::find(words.begin(), words.end(), word);
-  if (found == words.end())
-    throw node.error_of_value("is " + omega::quoted(word) + closest_hint(word, words) + ", but must be one of " +
-                              join(words, ", "));
-  return static_cast<std::size_t>(found - words.begin());
+  std::size_t place = 0;
+  checked_at(node, [&] { place = place_of(node.subject(), word, words); });
+  return place;
 }
 
 void checked_at(const JsonNode& node, const std::function<void()>& action) {

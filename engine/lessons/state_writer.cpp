@@ -8,12 +8,6 @@ namespace omega::lessons {
 
 namespace {
 
-/// A number or a switch as itself, all else as a word.
-Json scalar_of(const std::string& text) {
-  const Json value = Json::parse(text, nullptr, false);
-  return value.is_number() || value.is_boolean() ? value : Json(text);
-}
-
 std::string workload_text(const LessonState& state) {
   std::vector<std::string> settings;
   for (const auto& [name, value] : state.preset_options) settings.push_back(name + "=" + value);
@@ -31,7 +25,7 @@ Json rows_of(const LessonCard& card, std::size_t dims) {
 
 Json card_json(const LessonCard& card, const LessonState& state) {
   Json options = Json::object();
-  for (const auto& [name, value] : card.options) options[name] = scalar_of(value);
+  for (const auto& [name, value] : card.options) options[name] = studies::scalar_of(value);
   if (!card.visible) options["visible"] = false;
   const int fixed = find_synthetic(state.preset).dim;
   if (!card.means.empty() && fixed > 0) options["means"] = rows_of(card, static_cast<std::size_t>(fixed));

@@ -174,6 +174,11 @@ std::vector<std::string> sizes_said(const std::string& text) {
 
 std::string text_of(const Json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
 
+Json scalar_of(const std::string& text) {
+  const Json value = Json::parse(text, nullptr, false);
+  return value.is_number() || value.is_boolean() ? value : Json(text);
+}
+
 std::size_t place_among(std::vector<std::string>& names, const std::string& name) {
   const auto place = static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
   if (place == names.size()) names.push_back(name);

@@ -25,6 +25,8 @@ std::vector<std::string> sizes_said(const std::string& text);
 
 /// A word as it is, whatever else as JSON writes it.
 std::string text_of(const Json& value);
+/// A number or a switch as itself, all else as a word.
+Json scalar_of(const std::string& text);
 
 /// Where `name` stands among names that are kept each once, in the order in which they come; a new one is added.
 std::size_t place_among(std::vector<std::string>& names, const std::string& name);
@@ -60,7 +62,8 @@ class JsonNode {
   const Json& json() const { return *json_; }
   Error error(const std::string& sentence) const { return source_->error_at(path_, sentence); }
   /// The same, where the sentence is about the value itself: it begins with its key, or with "this".
-  Error error_of_value(const std::string& rest) const { return error(source_->subject_at(path_) + " " + rest); }
+  Error error_of_value(const std::string& rest) const { return error(subject() + " " + rest); }
+  std::string subject() const { return source_->subject_at(path_); }
   int line() const { return source_->line_at(path_); }
 
   // Objects.

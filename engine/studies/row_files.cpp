@@ -27,12 +27,6 @@ std::string bytes_of(const fs::path& path) {
                      " cannot be read; a regular file whose permissions allow reading it was expected");
 }
 
-Json options_json(const Options::Given& given) {
-  Json options = Json::object();
-  for (const auto& [name, value] : given) options[name] = value;
-  return options;
-}
-
 StudyInput input_of(const Json& json) {
   StudyInput input{json.value("preset", ""),  json.value("file", ""),      {},
                    json.value("n", Index{0}), json.value("dim", Index{0}), {}};
@@ -105,6 +99,12 @@ std::vector<fs::path> row_files_in(const fs::path& folder) {
 std::pair<Index, Index> key_of(const Json& row) { return {row.at("point").get<Index>(), row.at("seed").get<Index>()}; }
 
 }  // namespace
+
+Json options_json(const Options::Given& given) {
+  Json options = Json::object();
+  for (const auto& [name, value] : given) options[name] = value;
+  return options;
+}
 
 Json input_json(const StudyInput& input) {
   Json json{{"preset", input.preset}, {"file", input.file}, {"options", options_json(input.options)}};

@@ -52,6 +52,7 @@ Json asked_of(const StudyPoint& point, Index seed);
 /// Whether every point and seed of `study` has a row that answers what the study asks today.
 bool are_rows_of(const StudyDefinition& study, const std::vector<Json>& rows);
 
+Json options_json(const Options::Given& given);
 /// Its preset or file, and the options of that.
 Json input_json(const StudyInput& input);
 Json header_of(const StudyDefinition& study);

@@ -9,13 +9,12 @@
 
 namespace omega {
 
-PresetChoice parse_preset(const std::string& what, const std::string& words) {
+PresetChoice parse_preset(const std::string& what, const std::string& words, bool files_too) {
   const std::size_t colon = words.find(':');
   PresetChoice choice;
   choice.name = words.substr(0, colon);
   choice.seed = kDefaultDataSeed;
-  // `omega synth --list` shows these two among the presets, but they are made as files (samples.h).
-  if (what == "--preset" && (choice.name == "image" || choice.name == "text"))
+  if (files_too && (choice.name == "image" || choice.name == "text"))
     throw Error::input(what + " is " + omega::quoted(choice.name) + ", which is a file to make with `omega synth " +
                        choice.name + " --output FILE` and to give by --input");
   const Synthetic& preset = find_synthetic(choice.name);

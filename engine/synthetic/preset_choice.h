@@ -16,7 +16,8 @@ struct PresetChoice {
   bool says_seed = false;
 };
 
-/// Throws Error::input; `what` is what its sentences call it, such as --preset.
-PresetChoice parse_preset(const std::string& what, const std::string& words);
+/// Throws Error::input; `what` is what its sentences call it, such as --preset. `files_too`: says how image and text,
+/// which `omega synth --list` shows among the presets, are made as files (samples.h).
+PresetChoice parse_preset(const std::string& what, const std::string& words, bool files_too = true);
 
 }  // namespace omega

@@ -24,16 +24,11 @@ constexpr double kSeconds = 2.7;
 constexpr omega::Index kLengths[] = {128, 256, 512, 1024, 2048, 4096, 8192, 16384};
 constexpr omega::Index kFitFrom = 1024;
 
-/// A number where it is one, so that it can be an x.
-Json valueOf(const std::string& text) {
-  const Json parsed = Json::parse(text, nullptr, false);
-  return parsed.is_number() || parsed.is_boolean() ? parsed : Json(text);
-}
-
 Json optionsOf(const Card& card, const std::vector<std::string>& without) {
   Json options = Json::object();
   for (const auto& [name, value] : card.options)
-    if (std::find(without.begin(), without.end(), name) == without.end()) options[name] = valueOf(value);
+    if (std::find(without.begin(), without.end(), name) == without.end())
+      options[name] = omega::studies::scalar_of(value);
   return options;
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <numeric>
 #include <optional>
 
@@ -245,16 +244,9 @@ void addTarget(DrawnPlane& drawn, const PlaneQuestion& question, const omega::Pr
     bumps[i] += queries[2 * static_cast<std::size_t>(question.query) + i % 2] - zero.data()[i % 2];
   for (omega::Index m = 0; m < M; ++m)
     for (omega::Index r = 0; r < rank; ++r) seen.means(m, r) = bumps[static_cast<std::size_t>(2 * m + r)];
-  if (sectionOf(shown) == omega::Section::slice) {
-    const std::vector<double> offsets =
-        omega::squared_offsets(query, keys, factor, drawn.space.origin().first(query.size()));
-    const double constant = 0.5 * static_cast<double>(dims - rank) * std::log(2 * std::numbers::pi);
-    for (omega::Index m = 0; m < M; ++m) {
-      double distance = offsets[static_cast<std::size_t>(m)];
-      for (omega::Index r = 0; r < rank; ++r) distance -= seen.means(m, r) * seen.means(m, r);
-      seen.log_weights[static_cast<std::size_t>(m)] -= 0.5 * std::max(0.0, distance) + constant;
-    }
-  }
+  if (sectionOf(shown) == omega::Section::slice)
+    omega::fade_to_slice(seen, omega::squared_offsets(query, keys, factor, drawn.space.origin().first(query.size())),
+                         dims);
   shown.isCausal = question.isCausal;
   shown.bumps = std::move(bumps);
   shown.bumpWeights = std::move(weights);

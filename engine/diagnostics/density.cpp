@@ -10,7 +10,9 @@
 #include "cpu/parallel.h"
 #include "cpu/running_softmax.h"
 #include "cpu/vector_math.h"
+#include "math/log_sums.h"
 #include "math/matrices.h"
+#include "math/student.h"
 #include "sampling/samples.h"
 #include "sampling/spread.h"
 
@@ -40,8 +42,7 @@ ProjectedMixture project(const GaussianMixture& mixture, const Subspace& subspac
 
 /// log of the constant that a unit Gaussian divides by.
 double log_normaliser(const Subspace& subspace, Section section) {
-  const Index free_dims = section == Section::marginal ? subspace.rank() : subspace.dims();
-  return 0.5 * static_cast<double>(free_dims) * std::log(2 * std::numbers::pi);
+  return log_unit_normaliser(section == Section::marginal ? subspace.rank() : subspace.dims());
 }
 
 std::vector<double> middle_of(View<const double> coordinates) {
@@ -71,7 +72,14 @@ Matrix<double> centres_of(const Axis& axis) {
 
 }  // namespace
 
-std::string to_string(Section section) { return section == Section::marginal ? "marginal" : "slice"; }
+void fade_to_slice(GaussianMixture& within, std::span<const double> offsets, Index dims) {
+  const double constant = log_unit_normaliser(dims - within.dims());
+  for (Index i = 0; i < within.components(); ++i) {
+    double distance = offsets[static_cast<std::size_t>(i)];
+    for (Index r = 0; r < within.dims(); ++r) distance -= within.means(i, r) * within.means(i, r);
+    within.log_weights[static_cast<std::size_t>(i)] -= 0.5 * std::max(0.0, distance) + constant;
+  }
+}
 
 Axis covering_axis(View<const double> coordinates, Index which, Index count, double margin) {
   OMEGA_ASSERT(coordinates.rows > 0 && which < coordinates.cols);
@@ -217,6 +225,13 @@ double projected_covariance(View<const double> covariance, std::span<const doubl
     for (Index j = 0; j < covariance.cols; ++j)
       sum += e[static_cast<std::size_t>(i)] * covariance(i, j) * f[static_cast<std::size_t>(j)];
   return sum;
+}
+
+double bound_of_mean(View<const double> covariance, std::span<const double> way, bool in_plane, Index draws) {
+  if (draws < 2) return std::numeric_limits<double>::infinity();
+  const auto bound = in_plane ? student_bound_in_plane : student_bound;
+  return bound(0.95, draws - 1) *
+         std::sqrt(std::max(0.0, projected_covariance(covariance, way, way)) / static_cast<double>(draws));
 }
 
 std::vector<double> log_normal_profile(View<const double> covariance, const Subspace& line, Section section,

@@ -11,7 +11,6 @@
 #pragma once
 
 #include <span>
-#include <string>
 #include <vector>
 
 #include "core/progress.h"
@@ -21,7 +20,6 @@
 namespace omega {
 
 enum class Section { marginal, slice };
-std::string to_string(Section section);
 
 /// `count` cells of equal width from low to high.
 struct Axis {
@@ -31,6 +29,10 @@ struct Axis {
   double width() const { return (high - low) / static_cast<double>(count); }
   double centre(Index cell) const { return low + (static_cast<double>(cell) + 0.5) * width(); }
 };
+
+/// Weighs a mixture whose means are given within a subspace of `dims` dimensions as a slice does: each component fades
+/// by its distance from the subspace. `offsets`: ‖its mean − the subspace's origin‖² in all dimensions.
+void fade_to_slice(GaussianMixture& within, std::span<const double> offsets, Index dims);
 
 /// An axis over one coordinate of these points and `margin` beyond: 3 covers what is worth seeing of unit Gaussians.
 Axis covering_axis(View<const double> coordinates, Index which, Index count, double margin);
@@ -49,6 +51,10 @@ std::vector<double> log_density_profile(const GaussianMixture& mixture, const Su
 
 /// eᵀΣf of two directions: the covariance of what N(0, Σ) projects to.
 double projected_covariance(View<const double> covariance, std::span<const double> e, std::span<const double> f);
+
+/// What chance keeps the mean of so many draws of covariance Σ within along a unit vector, 95 times of 100; `in_plane`:
+/// where chance has chosen the vector, in a plane.
+double bound_of_mean(View<const double> covariance, std::span<const double> way, bool in_plane, Index draws);
 
 /// log density of N(0, Σ) along a line, at the cells' centres.
 std::vector<double> log_normal_profile(View<const double> covariance, const Subspace& line, Section section,

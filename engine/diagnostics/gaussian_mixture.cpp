@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <numbers>
 #include <string>
 
 #include "core/error.h"
@@ -67,19 +66,6 @@ GaussianMixture target_mixture(std::span<const double> query, View<const double>
   return target;
 }
 
-double log_density(const GaussianMixture& mixture, std::span<const double> omega) {
-  std::vector<double> terms = mixture.log_weights;
-  for (std::size_t i = 0; i < terms.size(); ++i) {
-    double squared = 0;
-    for (Index d = 0; d < mixture.dims(); ++d) {
-      const double difference = omega[static_cast<std::size_t>(d)] - mixture.means(static_cast<Index>(i), d);
-      squared += difference * difference;
-    }
-    terms[i] -= 0.5 * squared;
-  }
-  return log_sum(terms) - 0.5 * static_cast<double>(mixture.dims()) * std::log(2 * std::numbers::pi);
-}
-
 std::vector<double> target_logits(std::span<const double> query, const Array& keys, double factor) {
   std::vector<double> logits(static_cast<std::size_t>(keys.shape()[0]));
   const View<const double> q(query.data(), 1, static_cast<Index>(query.size()));
@@ -112,8 +98,7 @@ double log_target(std::span<const double> query, const std::vector<double>& logi
                   std::span<const double> omega) {
   std::vector<double> terms = squared_offsets(query, keys, factor, omega);
   for (std::size_t m = 0; m < terms.size(); ++m) terms[m] = logits[m] - 0.5 * terms[m];
-  const auto dims = static_cast<double>(query.size());
-  return log_sum(terms) - log_sum(logits) - 0.5 * dims * std::log(2 * std::numbers::pi);
+  return log_sum(terms) - log_sum(logits) - log_unit_normaliser(static_cast<Index>(query.size()));
 }
 
 }  // namespace omega

@@ -24,9 +24,6 @@ GaussianMixture make_mixture(std::span<const double> weights, View<const double>
 /// p_n of a scaled query, over scaled keys.
 GaussianMixture target_mixture(std::span<const double> query, View<const double> keys);
 
-/// log density at one ω.
-double log_density(const GaussianMixture& mixture, std::span<const double> omega);
-
 /// For one head's keys, scaled by `factor` block by block, where a mixture of so many means would be too much to keep:
 /// the logits of a scaled query, log π_nm of the first `seen` keys from them, ‖ω − q_n − k_m‖², and log p_n at one ω.
 std::vector<double> target_logits(std::span<const double> query, const Array& keys, double factor);

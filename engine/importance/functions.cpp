@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 #include "math/categorical.h"
 #include "math/log_sums.h"
@@ -13,7 +12,7 @@ namespace omega::importance {
 namespace {
 
 constexpr double kNever = -std::numeric_limits<double>::infinity();
-const double kLogRootTwoPi = 0.5 * std::log(2 * std::numbers::pi);
+const double kLogRootTwoPi = log_unit_normaliser(1);
 
 }  // namespace
 

@@ -1,9 +1,13 @@
-// Logarithms of sums of exponentials, which themselves may be too large or too small for a number.
+// Logarithms of sums of exponentials, which themselves may be too large or too small for a number, and of what a unit
+// Gaussian is divided by.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <span>
+
+#include "core/matrix.h"
 
 namespace omega {
 
@@ -21,6 +25,11 @@ template <class T>
 T log_add(T a, T b) {
   const T high = std::max(a, b);
   return std::isinf(high) ? high : high + std::log1p(std::exp(-std::abs(a - b)));
+}
+
+/// ½ D log 2π.
+inline double log_unit_normaliser(Index dims) {
+  return 0.5 * static_cast<double>(dims) * std::log(2 * std::numbers::pi);
 }
 
 }  // namespace omega

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <numeric>
 #include <span>
 
@@ -11,6 +10,7 @@
 #include "cpu/gemm.h"
 #include "cpu/keys_so_far.h"
 #include "cpu/running_softmax.h"
+#include "math/log_sums.h"
 #include "math/matrices.h"
 #include "math/segments.h"
 #include "proposals/adapters.h"
@@ -308,7 +308,7 @@ void Proposals<T>::log_densities(View<const T> omega, Range some, const std::fun
       }
     return;
   }
-  const T constant = static_cast<T>(0.5 * static_cast<double>(omega.cols) * std::log(2 * std::numbers::pi));
+  const T constant = static_cast<T>(log_unit_normaliser(omega.cols));
   squared_distances<T>(own, means_, out);
   for (Index j = 0; j < own.rows; ++j)
     for (T& x : out.row_span(j)) x = T(-0.5) * x - constant;

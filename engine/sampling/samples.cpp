@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "cpu/gemm.h"
 #include "cpu/keys_so_far.h"
 #include "cpu/parallel.h"
 #include "cpu/parallel_product.h"
 #include "cpu/vector_math.h"
+#include "math/log_sums.h"
 #include "math/orthogonal.h"
 #include "math/quasi_random.h"
 
@@ -95,7 +95,7 @@ Buffer<T> minus_half_squared_norms(View<const T> rows) {
 template <class T>
 Buffer<T> log_standard_normal(View<const T> omega) {
   Buffer<T> log_density = minus_half_squared_norms(omega);
-  const T constant = static_cast<T>(0.5 * static_cast<double>(omega.cols) * std::log(2 * std::numbers::pi));
+  const T constant = static_cast<T>(log_unit_normaliser(omega.cols));
   for (T& x : log_density) x -= constant;
   return log_density;
 }

@@ -8,6 +8,8 @@
 #include "core/error.h"
 #include "core/philox.h"
 #include "cpu/parallel.h"
+#include "math/log_sums.h"
+#include "math/student.h"
 
 using namespace omega;
 
@@ -31,6 +33,15 @@ GaussianMixture target() {
 Subspace tilted_plane() {
   const Matrix<double> corners = normal_rows(2, 3, 3);
   return plane_through(corners.view().row_span(0), corners.view().row_span(1), corners.view().row_span(2));
+}
+
+/// log density at one ω.
+double log_density(const GaussianMixture& mixture, std::span<const double> omega) {
+  std::vector<double> terms = mixture.log_weights;
+  for (Index i = 0; i < mixture.components(); ++i)
+    for (Index d = 0; d < mixture.dims(); ++d)
+      terms[static_cast<std::size_t>(i)] -= 0.5 * std::pow(omega[static_cast<std::size_t>(d)] - mixture.means(i, d), 2);
+  return log_sum(terms) - log_unit_normaliser(mixture.dims());
 }
 
 double total(const Matrix<double>& log_density, double cell) {
@@ -230,4 +241,29 @@ TEST_CASE(
   CHECK(total == Approx(1).epsilon(1e-6));
   CHECK(square - mean * mean == Approx(1.55).epsilon(1e-3));
   CHECK(mean == Approx(-(a[0] * e[0] + a[1] * e[1])).epsilon(1e-3));
+}
+
+TEST_CASE("chance keeps a mean within Student's bound of its standard error along a way", "[unit][diagnostics]") {
+  const std::vector<double> covariance = {4, 1, 1, 2}, along = {1, 0}, across = {0.6, 0.8};
+  const View<const double> of(covariance.data(), 2, 2);
+  CHECK(bound_of_mean(of, along, false, 9) == Approx(student_bound(0.95, 8) * 2 / 3));
+  CHECK(bound_of_mean(of, across, true, 9) == Approx(student_bound_in_plane(0.95, 8) * std::sqrt(3.68) / 3));
+  CHECK(std::isinf(bound_of_mean(of, along, false, 1)));
+}
+
+TEST_CASE("a mixture that is given within a plane is weighed as the slice of the whole one", "[unit][diagnostics]") {
+  const GaussianMixture p = target();
+  const Subspace plane = tilted_plane();
+  GaussianMixture within{plane.coordinates(p.means), p.log_weights};
+  std::vector<double> offsets;
+  for (Index i = 0; i < p.components(); ++i) {
+    double squared = 0;
+    for (Index d = 0; d < 3; ++d) squared += std::pow(p.means(i, d) - plane.origin()[static_cast<std::size_t>(d)], 2);
+    offsets.push_back(squared);
+  }
+  fade_to_slice(within, offsets, 3);
+  const std::vector<double> at = {0.4, -0.7};
+  double slice = 0;
+  log_density(p, plane, Section::slice, View<const double>(at.data(), 1, 2), {&slice, 1});
+  CHECK(log_density(within, at) == Approx(slice));
 }

@@ -8,16 +8,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <optional>
 #include <set>
 
 #include "core/text.h"
 #include "diagnostics/bias_judge.h"
+#include "diagnostics/density.h"
 #include "jobs/rows.h"
 #include "language/language.h"
-#include "math/student.h"
 #include "model/token_names.h"
 #include "views/cover.h"
 #include "views/rich_text.h"
@@ -35,7 +34,6 @@ namespace {
 
 constexpr double kMarker = 10;
 constexpr int kEllipsePoints = 72;
-constexpr double kOfMeans = 0.95;  // chance keeps within the bars
 // A table of more dimensions than this to choose from would not be read.
 constexpr int kMenuDims = 16;
 constexpr std::array kDraws = {32, 64, 256, 1024};
@@ -215,18 +213,14 @@ void OutputPanel::addSpread(QCustomPlot& plot, const EstimatorStyle& style, cons
 /// What chance keeps the mean of all draws within, 95 times of 100, along the way from the truth to it, as shown.
 double OutputPanel::chanceOfMean(const Cloud& one) const {
   const std::vector<double>& mean = one.cloud->mean;
-  const auto size = mean.size(), a = static_cast<std::size_t>(shownDim(false)),
-             b = static_cast<std::size_t>(shownDim(true));
   const QPointF way = place(mean.data(), one.lane) - place(one.truth->y.data(), one.lane);
   const double length = std::hypot(way.x(), way.y());
   if (one.cloud->deterministic || length == 0) return 0;
-  if (one.draws() < 2) return std::numeric_limits<double>::infinity();
-  const double u = way.x() / length, v = way.y() / length;
-  const auto covariance = [&](std::size_t i, std::size_t j) { return one.cloud->covariance[i * size + j]; };
-  const double variance =
-      u * u * covariance(a, a) + (isStrip() ? 0 : 2 * u * v * covariance(a, b) + v * v * covariance(b, b));
-  const auto bound = isStrip() ? omega::student_bound : omega::student_bound_in_plane;
-  return bound(kOfMeans, one.draws() - 1) * std::sqrt(std::max(0.0, variance) / one.draws());
+  std::vector<double> unit(mean.size(), 0.0);
+  unit[static_cast<std::size_t>(shownDim(false))] += way.x() / length;
+  if (!isStrip()) unit[static_cast<std::size_t>(shownDim(true))] += way.y() / length;
+  const auto size = static_cast<omega::Index>(mean.size());
+  return omega::bound_of_mean({one.cloud->covariance.data(), size, size}, unit, !isStrip(), one.draws());
 }
 
 /// From the truth to the mean of all draws, with what chance may add to that mean across its tip; nothing where it is

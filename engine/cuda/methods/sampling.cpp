@@ -1,8 +1,8 @@
 #include "cuda/methods/sampling.h"
 
 #include <cmath>
-#include <numbers>
 
+#include "math/log_sums.h"
 #include "sampling/samples.h"
 
 namespace omega::cuda {
@@ -67,9 +67,7 @@ Block add_key_bias(Run& run, Prepare& what) {
   return bias;
 }
 
-Block log_standard_normal(Run& run, Block omega) {
-  return run.norms(omega, -0.5, -0.5 * static_cast<double>(omega.cols) * std::log(2 * std::numbers::pi));
-}
+Block log_standard_normal(Run& run, Block omega) { return run.norms(omega, -0.5, -log_unit_normaliser(omega.cols)); }
 
 SampleValues evaluate_samples(Run& run, Block omega, Block bias,
                               const std::function<Densities(Block log_key_sum)>& after, const Attend* beside) {

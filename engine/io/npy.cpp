@@ -134,13 +134,6 @@ Array read_npy_data(const NpySource& source, const NpyHeader& header) {
 
 Array read_npy(const NpySource& source) { return read_npy_data(source, read_npy_header(source)); }
 
-Array read_npy(const InputFile& file) {
-  FileStream stream(file);
-  return read_npy({file, "", stream, file.size()});
-}
-
-Array read_npy(const std::filesystem::path& path) { return read_npy(InputFile::open(path)); }
-
 void write_npy(const std::filesystem::path& path, const Array& array, const Progress& progress) {
   AtomicFile file(path);
   file.watch(progress);

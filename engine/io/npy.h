@@ -31,9 +31,6 @@ Array read_npy(const NpySource& source);
 /// The data after a header that read_npy_header returned.
 Array read_npy_data(const NpySource& source, const NpyHeader& header);
 
-Array read_npy(const InputFile& file);
-Array read_npy(const std::filesystem::path& path);
-
 void write_npy(const std::filesystem::path& path, const Array& array, const Progress& progress = {});
 
 }  // namespace omega

@@ -7,6 +7,7 @@
 #include <limits>
 #include <numbers>
 
+#include "app/canvas.h"
 #include "estimators/registry.h"
 #include "widgets/colour_maps.h"
 #include "widgets/density_scene.h"
@@ -108,10 +109,6 @@ double deltaE(const Lab& one, const Lab& other) {
   return std::sqrt(l * l + c * c + h * h + turn * c * h);
 }
 
-int channelDifference(QRgb a, QRgb b) {
-  return std::max({std::abs(qRed(a) - qRed(b)), std::abs(qGreen(a) - qGreen(b)), std::abs(qBlue(a) - qBlue(b))});
-}
-
 }  // namespace
 
 TEST_CASE("lightness rises or falls all along a sequential map", "[colour]") {
@@ -192,7 +189,7 @@ TEST_CASE("zero and less are paper under the logarithm, and nothing else is", "[
     const bool log = !scale.isSigned();
     CHECK((scale.colour(0) == kPaperColour) == log);
     CHECK((scale.colour(-1) == kPaperColour) == log);
-    for (int i = 0; i < 256; ++i) CHECK(channelDifference(colourTable(map)[i], kPaperColour) >= 12);
+    for (int i = 0; i < 256; ++i) CHECK(offBy(colourTable(map)[i], kPaperColour) >= 12);
     CHECK(scale.colour(std::numeric_limits<double>::quiet_NaN()) == kMissingColour);
   }
   CHECK(ColourScale{ColourMap::Viridis, Norm::Log, 0, 1}.lowest() > 0);
@@ -207,7 +204,7 @@ TEST_CASE("the fast way to a colour gives the colour of the scale", "[colour]") 
       for (float v :
            {-2.0f, -0.3f, 0.0f, 1e-6f, 1e-3f, 0.1f, 0.37f, 0.5f, 0.99f, 1.0f, 7.0f, std::nanf(""), INFINITY}) {
         INFO("map " << int(map) << " norm " << int(norm) << " value " << v);
-        CHECK(channelDifference(fast(v), scale.colour(v)) <= 1);
+        CHECK(offBy(fast(v), scale.colour(v)) <= 1);
       }
     }
   }

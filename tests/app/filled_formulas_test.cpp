@@ -11,6 +11,7 @@
 #include "estimators/registry.h"
 #include "jobs/rows.h"
 #include "language/language.h"
+#include "math/dot.h"
 #include "math/segments.h"
 #include "math_text/math_parser.h"
 #include "run/request_facts.h"
@@ -137,6 +138,7 @@ class TermReader {
 };
 
 using Numbers = std::vector<double>;
+using omega::dot;
 
 Numbers each(const Numbers& a, const Numbers& b, const std::function<double(double, double)>& of) {
   Numbers all(std::max(a.size(), b.size()));
@@ -213,9 +215,6 @@ class Leftovers {
   }
 
  private:
-  static double dot(const Numbers& a, const Numbers& b) {
-    return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
-  }
   static std::vector<Numbers> scaled(const omega::Array& of) {
     std::vector<Numbers> rows;
     const omega::Index dims = of.shape().back();

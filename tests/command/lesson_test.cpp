@@ -8,6 +8,7 @@
 
 #include "command/calls.h"
 #include "io/npz.h"
+#include "support/replaced.h"
 
 using namespace omega::test;
 using Catch::Matchers::Contains;
@@ -22,17 +23,12 @@ std::string written(const Folder& folder, const std::string& text) {
   return file;
 }
 
-std::string with(std::string text, const std::string& from, const std::string& to) {
-  const std::size_t at = text.find(from);
-  REQUIRE(at != std::string::npos);
-  return text.replace(at, from.size(), to);
-}
-
 }  // namespace
 
 TEST_CASE("lessons are listed, with those of a folder", "[command]") {
   const Folder folder;
-  written(folder, with(with(model(), "\"one-cloud\"", "\"mine\""), "\"needs\": [\"attention-is-an-average\"],", ""));
+  written(folder,
+          replaced(replaced(model(), "\"one-cloud\"", "\"mine\""), "\"needs\": [\"attention-is-an-average\"],", ""));
   const Json list = json_of({"lesson", "list", "--folder", folder.file("")});
   const Json& last = list["lessons"].back();
   CHECK(last["name"] == "mine");
@@ -53,16 +49,17 @@ TEST_CASE("a lesson is checked: 0 where its claims hold, 1 where one does not, 2
   const Json good = json_of({"lesson", "check", written(folder, model())});
   REQUIRE(good["claims"].size() == 4);
   for (const Json& claim : good["claims"]) CHECK(claim["holds"] == true);
-  const std::string long_id = written(folder, with(model(), "\"7a\"", "\"7a-effective-samples\""));
+  const std::string long_id = written(folder, replaced(model(), "\"7a\"", "\"7a-effective-samples\""));
   CHECK_THAT(output_of({"lesson", "check", long_id}),
              Contains("7a-effective-samples  the median") && Contains("7b                    the max"));
 
-  const Outcome untrue = call({"lesson", "check", written(folder, with(model(), "[2.5, 3.5]", "[25, 35]"))});
+  const Outcome untrue = call({"lesson", "check", written(folder, replaced(model(), "[2.5, 3.5]", "[25, 35]"))});
   CHECK(untrue.exit_code == 1);
   CHECK(untrue.is_one_line());
   CHECK_THAT(untrue.err, Contains("1 of 4 claims does not hold") && Contains("one-cloud 7a") && Contains("[25, 35]"));
 
-  const Outcome broken = call({"lesson", "check", written(folder, with(model(), "rfa.samples >=", "rfa.sample >="))});
+  const Outcome broken =
+      call({"lesson", "check", written(folder, replaced(model(), "rfa.samples >=", "rfa.sample >="))});
   CHECK(broken.exit_code == 2);
   CHECK(broken.is_one_line());
   CHECK_THAT(broken.err, Contains("mine.md:45: ") && Contains("did you mean samples?"));
@@ -103,7 +100,7 @@ TEST_CASE("a broken lesson is refused in one sentence with file, line and what w
   };
   for (const auto& [from, to, line, words, exit_code] : all) {
     INFO(to.substr(0, 60));
-    const std::string file = written(folder, with(model(), from, to));
+    const std::string file = written(folder, replaced(model(), from, to));
     const Outcome outcome = call({"lesson", "check", file});
     INFO(outcome.err);
     CHECK(outcome.exit_code == exit_code);
@@ -115,7 +112,7 @@ TEST_CASE("a broken lesson is refused in one sentence with file, line and what w
 TEST_CASE("what is wrong with several lessons is all said", "[command]") {
   const Folder folder;
   const auto file = [&](const char* name, const std::string& from, const std::string& to) {
-    std::ofstream(folder.file(name), std::ios::binary) << with(model(), from, to);
+    std::ofstream(folder.file(name), std::ios::binary) << replaced(model(), from, to);
     return folder.file(name);
   };
   const std::string a = file("a.md", "weights", "weigths"), good = file("good.md", "7a", "7x"),
@@ -131,7 +128,7 @@ TEST_CASE("what is wrong with several lessons is all said", "[command]") {
 
 TEST_CASE("without claims only the file is read; fresh seeds are others", "[command]") {
   const Folder folder;
-  const std::string untrue = written(folder, with(model(), "[2.5, 3.5]", "[25, 35]"));
+  const std::string untrue = written(folder, replaced(model(), "[2.5, 3.5]", "[25, 35]"));
   CHECK(json_of({"lesson", "check", untrue, "--no-claims"})["claims"].empty());
   const std::string good = written(folder, model());
   const auto values = [&](const std::string& round) {

@@ -12,6 +12,7 @@
 #include "estimators/registry.h"
 #include "run/some_queries.h"
 #include "support/cases.h"
+#include "support/product.h"
 #include "support/worst.h"
 
 using namespace omega;
@@ -42,20 +43,6 @@ double max_row_sum_error(const Array& matrix) {
     worst = worst_of(worst, std::abs(sum - 1));
   }
   return worst;
-}
-
-/// A·V for one head, in double.
-Array apply_map(const Array& map, const Array& v) {
-  const Index n = map.shape()[0], m = map.shape()[1], dv = v.shape()[1];
-  Array y(Dtype::f64, {n, dv});
-  for (Index i = 0; i < n; ++i)
-    for (Index d = 0; d < dv; ++d) {
-      double sum = 0;
-      for (Index j = 0; j < m; ++j)
-        sum += map.at(static_cast<std::size_t>(i * m + j)) * v.at(static_cast<std::size_t>(j * dv + d));
-      y.data<double>()[i * dv + d] = sum;
-    }
-  return y;
 }
 
 bool all_finite(const Array& array) { return array.type() == Dtype::i64 || find_nonfinite(array).count == 0; }
@@ -101,7 +88,7 @@ TEST_CASE("attention times values is y, and its rows sum to one where promised",
     for_all(sequence, [&](const Estimator& estimator, const Variant& variant) {
       const Request request = request_for(estimator, variant, sequence, Precision::f64);
       const Result result = run(request);
-      CHECK(distance(apply_map(result.at("attention"), sequence->v), result.at("y")) <= 1e-9);
+      CHECK(distance(product(result.at("attention"), sequence->v), result.at("y")) <= 1e-9);
       if (estimator.info.traits(request.options).rows_sum_to_one) {
         CHECK(max_row_sum_error(result.at("attention")) <= 1e-9);
         ++promised;

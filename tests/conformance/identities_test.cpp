@@ -6,6 +6,7 @@
 #include "run/runner.h"
 #include "support/cases.h"
 #include "support/noise.h"
+#include "support/product.h"
 #include "support/worst.h"
 
 using namespace omega;
@@ -49,20 +50,6 @@ Array stacked(const Array& a, const Array& b) {
   Array out(Dtype::f64, shape);
   a.copy_to(out.data<double>(), 0, a.count());
   b.copy_to(out.data<double>() + a.count(), 0, b.count());
-  return out;
-}
-
-/// a·b for matrices.
-Array product(const Array& a, const Array& b) {
-  const Index rows = a.shape()[0], inner = a.shape()[1], cols = b.shape()[1];
-  Array out(Dtype::f64, {rows, cols});
-  for (Index r = 0; r < rows; ++r)
-    for (Index c = 0; c < cols; ++c) {
-      double sum = 0;
-      for (Index i = 0; i < inner; ++i)
-        sum += a.at(static_cast<std::size_t>(r * inner + i)) * b.at(static_cast<std::size_t>(i * cols + c));
-      out.data<double>()[r * cols + c] = sum;
-    }
   return out;
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/error.h"
 #include "core/philox.h"
+#include "math/dot.h"
 #include "math/matrices.h"
 #include "support/worst.h"
 
@@ -25,16 +26,10 @@ Matrix<double> cloud(std::uint32_t stream, Index rows, const std::vector<double>
   return points;
 }
 
-double inner(std::span<const double> a, std::span<const double> b) {
-  double sum = 0;
-  for (std::size_t d = 0; d < a.size(); ++d) sum += a[d] * b[d];
-  return sum;
-}
-
 void check_orthonormal(const Subspace& subspace) {
   for (Index i = 0; i < subspace.rank(); ++i)
     for (Index j = 0; j < subspace.rank(); ++j)
-      CHECK(inner(subspace.basis().row_span(i), subspace.basis().row_span(j)) ==
+      CHECK(dot(subspace.basis().row_span(i), subspace.basis().row_span(j)) ==
             Approx(i == j ? 1 : 0).epsilon(0).margin(1e-14));
 }
 
@@ -61,7 +56,7 @@ TEST_CASE("coordinates and points of a plane are each other's inverse", "[unit][
   for (Index i = 0; i < 10; ++i) {
     std::vector<double> rest(5);
     for (Index d = 0; d < 5; ++d) rest[static_cast<std::size_t>(d)] = anywhere(i, d) - nearest(i, d);
-    for (Index r = 0; r < 2; ++r) CHECK(inner(rest, plane.basis().row_span(r)) == Approx(0).margin(1e-13));
+    for (Index r = 0; r < 2; ++r) CHECK(dot(rest, plane.basis().row_span(r)) == Approx(0).margin(1e-13));
   }
 }
 
@@ -125,7 +120,7 @@ TEST_CASE(
                    found = principal_directions(moments, 2, Progress());
     check_orthonormal(found);
     CHECK(variance_share(found, moments).value() == Approx(variance_share(exact, moments).value()).epsilon(1e-5));
-    CHECK(inner(found.basis().row_span(0), exact.basis().row_span(0)) == Approx(1).epsilon(1e-5));
+    CHECK(dot(found.basis().row_span(0), exact.basis().row_span(0)) == Approx(1).epsilon(1e-5));
     std::stop_source stop;
     stop.request_stop();
     CHECK_THROWS_AS(principal_directions(moments, 2, Progress(stop.get_token())), Cancelled);

@@ -1,6 +1,7 @@
 // weighting=optimal and predict: no outside numbers here (those are the golden cases), but what the optimum and a
 // prediction must be whatever computes them.
 #include "estimators/small_problem.h"
+#include "support/z_test.h"
 #include "synthetic/synthetic.h"
 
 using namespace omega;
@@ -12,12 +13,6 @@ std::vector<double> predicted(const std::shared_ptr<const Sequence>& sequence, c
                               Options::Given options) {
   options.emplace_back("predict", "true");
   return estimate(sequence, method, options).at("predicted_variance").to_vector<double>();
-}
-
-double mean(const std::vector<double>& values) {
-  double sum = 0;
-  for (const double value : values) sum += value;
-  return sum / static_cast<double>(values.size());
 }
 
 std::shared_ptr<const Sequence> clusters() { return make_synthetic("three_clusters", {{"n", "24"}}); }

@@ -12,14 +12,14 @@ using namespace omega::test;
 namespace {
 
 Array parse(const std::string& bytes) {
-  return read_npy(InputFile::in_memory("test.npy", std::as_bytes(std::span(bytes))));
+  return npy_of(InputFile::in_memory("test.npy", std::as_bytes(std::span(bytes))));
 }
 
 }  // namespace
 
 TEST_CASE("npy versions 1, 2 and 3 written by NumPy load", "[unit][io]") {
   for (const char* name : {"version1.npy", "version2.npy", "version3.npy"}) {
-    const Array array = read_npy(fixture(name));
+    const Array array = npy_of(fixture(name));
     CHECK(array.type() == Dtype::f32);
     CHECK(array.shape() == Shape{2, 3, 4});
     for (std::size_t i = 0; i < 24; ++i) CHECK(array.at(i) == static_cast<double>(i));
@@ -30,7 +30,7 @@ TEST_CASE("npy round trips keep type, shape and bits", "[unit][io]") {
   const Folder scratch;
   const auto check = [&](const Array& array) {
     write_npy(scratch / "a.npy", array);
-    const Array again = read_npy(scratch / "a.npy");
+    const Array again = npy_of(scratch / "a.npy");
     CHECK(again.type() == array.type());
     CHECK(again.shape() == array.shape());
     CHECK(std::equal(again.raw(), again.raw() + again.bytes(), array.raw()));

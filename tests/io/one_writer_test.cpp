@@ -4,7 +4,6 @@
 
 #include <catch2/catch.hpp>
 #include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "core/error.h"
@@ -23,10 +22,7 @@ struct Place {
   fs::path what = folder.path() / "thing", lock = folder.path() / "thing.lock";
 
   void take() const { const OneWriter one(lock, what); }
-  std::string words() const {
-    std::ifstream file(lock, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
+  std::string words() const { return bytes_of(lock); }
   void write(const std::string& text) const { std::ofstream(lock, std::ios::binary) << text; }
   /// What one leaves behind that is killed, here or on a computer that carried on elsewhere.
   void leave(const std::string& boot = "") const {

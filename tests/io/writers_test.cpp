@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "io/atomic_file.h"
-#include "io/npy.h"
+#include "io/fixture.h"
 #include "io/npz.h"
 #include "io/reader.h"
 #include "support/folder.h"
@@ -120,7 +120,7 @@ TEST_CASE("json holds every array with its shape, and null for what is not finit
 TEST_CASE("the extension chooses the format, and what a format cannot hold is refused", "[unit][io]") {
   const Folder scratch;
   write_arrays(scratch / "a.npy", {{"y", heads()}}, "{}");
-  CHECK(read_npy(scratch / "a.npy").shape() == Shape{2, 2, 2});
+  CHECK(npy_of(scratch / "a.npy").shape() == Shape{2, 2, 2});
   write_arrays(scratch / "a.npz", {{"y", heads()}}, "{}");
   CHECK(read_npz(scratch / "a.npz").count("y") == 1);
   for (const char* name : {"b.npy", "b.csv"})

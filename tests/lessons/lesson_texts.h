@@ -9,6 +9,7 @@
 #include "core/error.h"
 #include "lessons/exam.h"
 #include "lessons/lesson_reader.h"
+#include "support/replaced.h"
 
 namespace omega::test {
 
@@ -41,13 +42,6 @@ inline std::string complaint_of(const std::string& text) {
     return error.what();
   }
   return "";
-}
-
-inline std::string replaced(std::string text, const std::string& from, const std::string& to) {
-  const std::size_t at = text.find(from);
-  INFO(from);
-  REQUIRE(at != std::string::npos);
-  return text.replace(at, from.size(), to);
 }
 
 inline lessons::Exam exam_of(std::uint32_t seed, int threads = 0) {

@@ -90,10 +90,4 @@ std::vector<double> uniforms(Index count, std::uint32_t seed, std::uint32_t stre
   return uniforms_at({seed, 0, stream, 0, 0}, {count}).to_vector<double>();
 }
 
-double dot(const std::vector<double>& a, const std::vector<double>& b) {
-  double sum = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
-  return sum;
-}
-
 }  // namespace omega::test

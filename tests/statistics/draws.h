@@ -40,6 +40,4 @@ double mean_squared_error(const Array& draws, const Array& reference);
 /// `count` uniform numbers of Philox, from a stream that nothing else reads.
 std::vector<double> uniforms(Index count, std::uint32_t seed, std::uint32_t stream = 900);
 
-double dot(const std::vector<double>& a, const std::vector<double>& b);
-
 }  // namespace omega::test

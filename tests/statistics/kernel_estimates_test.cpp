@@ -6,6 +6,7 @@
 
 #include "core/philox.h"
 #include "diagnostics/kernel_variance.h"
+#include "math/dot.h"
 #include "run/runner.h"
 #include "statistics/draws.h"
 

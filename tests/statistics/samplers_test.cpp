@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "math/categorical.h"
+#include "math/dot.h"
 #include "run/runner.h"
 #include "statistics/draws.h"
 

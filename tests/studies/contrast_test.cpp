@@ -10,6 +10,7 @@
 #include "core/philox.h"
 #include "core/text.h"
 #include "studies/study_runs.h"
+#include "support/z_test.h"
 
 using namespace omega;
 using namespace omega::studies;
@@ -87,12 +88,6 @@ std::vector<std::vector<double>> nested_errors(Chance& chance, int points, int d
     }
   }
   return errors;
-}
-
-double mean(const std::vector<double>& values) {
-  double sum = 0;
-  for (const double value : values) sum += value;
-  return sum / static_cast<double>(values.size());
 }
 
 }  // namespace

@@ -10,10 +10,12 @@
 #include "studies/panels.h"
 #include "studies/study_runs.h"
 #include "support/refusal.h"
+#include "support/replaced.h"
 
 using namespace omega;
 using namespace omega::studies;
 using Catch::Matchers::Contains;
+using omega::test::replaced;
 
 namespace {
 
@@ -25,12 +27,6 @@ const std::string kGood = R"({
   "panels": [{"name": "mse", "x": "scale", "y": "mse", "split": "n"}],
   "findings": [{"kind": "order", "panel": "mse"}]
 })";
-
-std::string with(std::string text, const std::string& from, const std::string& to) {
-  const std::size_t at = text.find(from);
-  REQUIRE(at != std::string::npos);
-  return text.replace(at, from.size(), to);
-}
 
 std::string complaint(const std::string& text, const std::string& size = "small") {
   return omega::test::refusal_of([&] { read_study("mine.json", text, size); });
@@ -63,14 +59,15 @@ TEST_CASE("what is not said of a panel is the x that its blocks share, and the n
     return titles;
   };
   CHECK(titles_of(kGood) == std::vector<std::string>{"mse, 8", "mse, 16"});
-  const std::string by_x = with(with(kGood, "\"x\": \"scale\", ", ""), "\"series\"", "\"x\": \"scale\", \"series\"");
+  const std::string by_x =
+      replaced(replaced(kGood, "\"x\": \"scale\", ", ""), "\"series\"", "\"x\": \"scale\", \"series\"");
   CHECK(panel_of(by_x).x_title == "scale");
-  CHECK(titles_of(with(by_x, ", \"split\": \"n\"", "")) == std::vector<std::string>{"mse"});
-  CHECK(titles_of(with(by_x, "\"split\": \"n\"", "\"split\": \"series\"")) ==
+  CHECK(titles_of(replaced(by_x, ", \"split\": \"n\"", "")) == std::vector<std::string>{"mse"});
+  CHECK(titles_of(replaced(by_x, "\"split\": \"n\"", "\"split\": \"series\"")) ==
         std::vector<std::string>{"mse, rfa", "mse, lara"});
-  CHECK(panel_of(with(by_x, "\"y\": ", "\"title\": \"\", \"x_title\": \"τ\", \"y\": ")).title == "");
-  CHECK(panel_of(with(by_x, "\"y\": ", "\"x_title\": \"τ\", \"y\": ")).x_title == "τ");
-  const std::string two = with(by_x, "\"blocks\": [", R"("blocks": [{"name": "other", "x": "n", "method": "rfa",
+  CHECK(panel_of(replaced(by_x, "\"y\": ", "\"title\": \"\", \"x_title\": \"τ\", \"y\": ")).title == "");
+  CHECK(panel_of(replaced(by_x, "\"y\": ", "\"x_title\": \"τ\", \"y\": ")).x_title == "τ");
+  const std::string two = replaced(by_x, "\"blocks\": [", R"("blocks": [{"name": "other", "x": "n", "method": "rfa",
       "input": {"preset": "smooth", "n": [8, 16]}},)");
   CHECK(panel_of(two).x_title == "x");
 }
@@ -79,12 +76,12 @@ TEST_CASE("points of one curve at one x are said, with what tells them apart; no
           "[studies]") {
   const auto cautions = [](const std::string& text) { return read_study("mine.json", text, "small").cautions; };
   CHECK(cautions(kGood).empty());
-  const auto found = cautions(with(kGood, ", \"split\": \"n\"", ""));
+  const auto found = cautions(replaced(kGood, ", \"split\": \"n\"", ""));
   REQUIRE(found.size() == 1);
   CHECK(found[0] ==
         "panel \"mse\": up to 2 points of a curve stand at one place, for neither series nor x tells n; put what tells "
         "them apart into \"series\"");
-  CHECK(cautions(with(with(kGood, ", \"split\": \"n\"", ""), "{method}", "{method} {n}")).empty());
+  CHECK(cautions(replaced(replaced(kGood, ", \"split\": \"n\"", ""), "{method}", "{method} {n}")).empty());
   for (const StudyAsset& asset : study_assets())
     for (const std::string& size : study_sizes()) {
       INFO(asset.name << ' ' << size);
@@ -94,43 +91,43 @@ TEST_CASE("points of one curve at one x are said, with what tells them apart; no
 
 TEST_CASE("what is wrong in a definition is said with line and column", "[studies]") {
   CHECK_NOTHROW(read_study("mine.json", kGood, "small"));
-  CHECK_THAT(complaint(with(kGood, "\"title\": \"Mine\",", "\"title\": \"Mine\"")),
+  CHECK_THAT(complaint(replaced(kGood, "\"title\": \"Mine\",", "\"title\": \"Mine\"")),
              Contains("mine.json, line 2, column 54: this is not JSON"));
-  CHECK_THAT(complaint(with(kGood, "\"title\": \"Mine\"", "\"title\": \"Mine\n\n")),
+  CHECK_THAT(complaint(replaced(kGood, "\"title\": \"Mine\"", "\"title\": \"Mine\n\n")),
              Contains("this is not JSON (invalid string: control character U+000A") && !Contains("last read"));
-  CHECK_THAT(complaint(with(kGood, "\"title\": \"Mine\"", "nan")), Contains("(invalid literal; expected"));
-  CHECK_THAT(complaint(with(kGood, "smooth", "smoth")),
+  CHECK_THAT(complaint(replaced(kGood, "\"title\": \"Mine\"", "nan")), Contains("(invalid literal; expected"));
+  CHECK_THAT(complaint(replaced(kGood, "smooth", "smoth")),
              Contains("line 4, column 75") && Contains("smoth") && Contains("smooth"));
-  CHECK_THAT(complaint(with(kGood, "\"series\"", "\"x\": \"scal\", \"series\"")),
+  CHECK_THAT(complaint(replaced(kGood, "\"series\"", "\"x\": \"scal\", \"series\"")),
              Contains("\"scal\" is no value of this block") && Contains("scale") &&
                  Contains("there are method, n, preset, scale"));
-  CHECK_THAT(complaint(with(kGood, "\"small\": 4", "\"small\": 0")), Contains("\"draws\" must be a whole number"));
-  CHECK_THAT(complaint(with(kGood, "\"rfa\"", "\"rfb\"")), Contains("line 4, column 16") && Contains("rfb"));
-  CHECK_THAT(complaint(with(kGood, "\"scale\": [", "\"scala\": [")),
+  CHECK_THAT(complaint(replaced(kGood, "\"small\": 4", "\"small\": 0")), Contains("\"draws\" must be a whole number"));
+  CHECK_THAT(complaint(replaced(kGood, "\"rfa\"", "\"rfb\"")), Contains("line 4, column 16") && Contains("rfb"));
+  CHECK_THAT(complaint(replaced(kGood, "\"scale\": [", "\"scala\": [")),
              Contains("line 4") && Contains("did you mean scale?"));
-  CHECK_THAT(complaint(with(kGood, "0.2", "-2")), Contains("line 4") && Contains("scale"));
-  CHECK_THAT(complaint(with(kGood, "\"seeds\": 2", "\"seeds\": 0")),
+  CHECK_THAT(complaint(replaced(kGood, "0.2", "-2")), Contains("line 4") && Contains("scale"));
+  CHECK_THAT(complaint(replaced(kGood, "\"seeds\": 2", "\"seeds\": 0")),
              Contains("line 2, column 58: \"seeds\" must be a whole number"));
-  CHECK_THAT(complaint(with(kGood, "\"panels\"", "\"pannels\"")),
+  CHECK_THAT(complaint(replaced(kGood, "\"panels\"", "\"pannels\"")),
              Contains("line 6, column 14") && Contains("did you mean panels?"));
-  CHECK_THAT(complaint(with(kGood, "\"kind\": \"order\"", "\"kind\": \"oder\"")),
+  CHECK_THAT(complaint(replaced(kGood, "\"kind\": \"order\"", "\"kind\": \"oder\"")),
              Contains("line 7, column 25") && Contains("order"));
-  CHECK_THAT(complaint(with(kGood, "{method}", "{metod}")), Contains("{metod}"));
+  CHECK_THAT(complaint(replaced(kGood, "{method}", "{metod}")), Contains("{metod}"));
   CHECK_THAT(complaint(kGood, "paper"), Contains("line 2") && Contains("size paper"));
   CHECK_THAT(complaint(kGood, "huge"), Contains("toy, small, paper"));
 }
 
 TEST_CASE("a key that stands twice, and a block or series that there is not, are refused with their place",
           "[studies]") {
-  CHECK_THAT(complaint(with(kGood, "\"seeds\": 2", "\"seeds\": 2, \"title\": \"Other\"")),
+  CHECK_THAT(complaint(replaced(kGood, "\"seeds\": 2", "\"seeds\": 2, \"title\": \"Other\"")),
              Contains("mine.json, line 2, column 61: \"title\" stands here for the second time"));
-  CHECK_THAT(complaint(with(kGood, "\"n\": [8, 16]", "\"n\": [8, 16], \"\\u006e\": 4")),
+  CHECK_THAT(complaint(replaced(kGood, "\"n\": [8, 16]", "\"n\": [8, 16], \"\\u006e\": 4")),
              Contains("line 4, column") && Contains("\"n\" stands here for the second time"));
   CHECK_NOTHROW(
-      read_study("mine.json", with(kGood, "\"title\": \"Mine\"", "\"title\": \"{a, a: [a]} \\\" \""), "small"));
-  CHECK_THAT(complaint(with(kGood, "\"y\": \"mse\"", "\"y\": \"mse\", \"of\": [\"main\", \"mein\"]")),
+      read_study("mine.json", replaced(kGood, "\"title\": \"Mine\"", "\"title\": \"{a, a: [a]} \\\" \""), "small"));
+  CHECK_THAT(complaint(replaced(kGood, "\"y\": \"mse\"", "\"y\": \"mse\", \"of\": [\"main\", \"mein\"]")),
              Contains("line 6, column 71: there is no block \"mein\" here (did you mean main?); there can be main"));
-  CHECK_THAT(complaint(with(kGood, "\"panel\": \"mse\"", "\"panel\": \"mse\", \"series\": [\"rfa\", \"lava\"]")),
+  CHECK_THAT(complaint(replaced(kGood, "\"panel\": \"mse\"", "\"panel\": \"mse\", \"series\": [\"rfa\", \"lava\"]")),
              Contains("line 7") && Contains("there is no series \"lava\" here (did you mean lara?)"));
   const std::string panel = "\"x\": \"scale\", \"y\": \"mse\", \"split\": \"n\"";
   for (const auto& [wrong, said] :
@@ -141,10 +138,10 @@ TEST_CASE("a key that stands twice, and a block or series that there is not, are
         std::pair{"\"y\": \"mse\", \"references\": {\"lwa\": \"law\"}", "there is no number \"lwa\" here"},
         std::pair{"\"y\": \"mse\", \"split\": \"m\"", "there is no value \"m\" here"},
         std::pair{"\"y\": \"mse\", \"rows_by\": \"columns\"", "there is no value \"columns\" here"}})
-    CHECK_THAT(complaint(with(kGood, panel, wrong)), Contains(said));
-  CHECK_THAT(complaint(with(kGood, "\"split\": \"n\"", "\"log\": \"z\"")),
+    CHECK_THAT(complaint(replaced(kGood, panel, wrong)), Contains(said));
+  CHECK_THAT(complaint(replaced(kGood, "\"split\": \"n\"", "\"log\": \"z\"")),
              Contains("line 6, column 63: the axes that can be logarithmic are x, y and c"));
-  CHECK_THAT(complaint(with(kGood, "\"kind\": \"order\"", "\"kind\": \"loss\"")),
+  CHECK_THAT(complaint(replaced(kGood, "\"kind\": \"order\"", "\"kind\": \"loss\"")),
              Contains("line 7") && Contains("a loss needs"));
 }
 
@@ -157,16 +154,16 @@ TEST_CASE("what a point must be the same as is checked before anything runs", "[
   const StudyDefinition study = read_study("mine.json", good, "small");
   CHECK(study.points[0].what.options == Options::Given{{"landmarks", "12"}});
   CHECK(study.points[0].parameters["same_as"]["options"]["samples"] == "12");
-  CHECK_THAT(complaint(with(good, "\"omega\"", "5")),
+  CHECK_THAT(complaint(replaced(good, "\"omega\"", "5")),
              Contains("mine.json, line 3, column 85: the noise can only be \"omega\""));
-  CHECK_THAT(complaint(with(good, "\"omega\"", "\"omge\"")), Contains("line 3, column 85"));
-  CHECK_THAT(complaint(with(good, "\"rfa\"", "7")), Contains("line 3, column 38: \"method\" must be a text"));
-  CHECK_THAT(complaint(with(good, "\"rfa\"", "\"rfb\"")), Contains("line 3, column 38") && Contains("rfb"));
-  CHECK_THAT(complaint(with(good, "\"samples\": \"{n}\"", "\"samples\": -1")),
+  CHECK_THAT(complaint(replaced(good, "\"omega\"", "\"omge\"")), Contains("line 3, column 85"));
+  CHECK_THAT(complaint(replaced(good, "\"rfa\"", "7")), Contains("line 3, column 38: \"method\" must be a text"));
+  CHECK_THAT(complaint(replaced(good, "\"rfa\"", "\"rfb\"")), Contains("line 3, column 38") && Contains("rfb"));
+  CHECK_THAT(complaint(replaced(good, "\"samples\": \"{n}\"", "\"samples\": -1")),
              Contains("line 3, column 56") && Contains("samples"));
-  CHECK_THAT(complaint(with(good, "\"samples\": \"{n}\"", "\"samples\": \"{m}\"")),
+  CHECK_THAT(complaint(replaced(good, "\"samples\": \"{n}\"", "\"samples\": \"{m}\"")),
              Contains("line 3") && Contains("{m} stands for no value"));
-  CHECK_THAT(complaint(with(good, "\"blocks\"", "\"measure\": \"bias\", \"blocks\"")),
+  CHECK_THAT(complaint(replaced(good, "\"blocks\"", "\"measure\": \"bias\", \"blocks\"")),
              Contains("line 3") && Contains("only the measure error"));
 }
 
@@ -184,8 +181,8 @@ TEST_CASE("equal requests of a block are one point under both their names", "[st
   CHECK(study.points[1].copy == 1);
   // Points of two curves, and two numbers of draws, are two.
   CHECK(read_study("mine.json",
-                   with(with(text, "\"series\": \"{label}\", ", ""), "{\"label\": \"many\"}",
-                        "{\"label\": \"many\", \"x\": 2}"),
+                   replaced(replaced(text, "\"series\": \"{label}\", ", ""), "{\"label\": \"many\"}",
+                            "{\"label\": \"many\", \"x\": 2}"),
                    "small")
             .points.size() == 3);
 }
@@ -223,41 +220,42 @@ TEST_CASE("parameters of a measure are checked before anything runs", "[studies]
   const std::string law = R"({"format": 1, "name": "a", "title": "b", "measure": "law",
     "blocks": [{"parameters": {"law": "trig", "m": 4}}], "panels": [{"name": "p", "y": "variance"}]})";
   CHECK_NOTHROW(read_study("mine.json", law, "small"));
-  CHECK_THAT(complaint(with(law, "trig", "trigg")), Contains("line 2, column 31") && Contains("did you mean trig?"));
-  CHECK_THAT(complaint(with(law, "4", "\"4\"")), Contains("line 2") && Contains("of the wrong kind"));
-  CHECK_THAT(complaint(with(law, "\"m\"", "\"M\"")), Contains("line 2") && Contains("there can be law, sum"));
-  CHECK_THAT(complaint(with(law, "\"law\": \"trig\", ", "")), Contains("is missing"));
+  CHECK_THAT(complaint(replaced(law, "trig", "trigg")),
+             Contains("line 2, column 31") && Contains("did you mean trig?"));
+  CHECK_THAT(complaint(replaced(law, "4", "\"4\"")), Contains("line 2") && Contains("of the wrong kind"));
+  CHECK_THAT(complaint(replaced(law, "\"m\"", "\"M\"")), Contains("line 2") && Contains("there can be law, sum"));
+  CHECK_THAT(complaint(replaced(law, "\"law\": \"trig\", ", "")), Contains("is missing"));
   const std::string kernel = R"({"format": 1, "name": "a", "title": "b", "measure": "kernel",
     "blocks": [{"method": "gmm", "input": {"preset": "gaussian"}, "parameters": {"mu": 2}}], "panels": [{"name": "p", "y": "kappa"}]})";
   CHECK_NOTHROW(read_study("mine.json", kernel, "small"));
-  CHECK_THAT(complaint(with(kernel, "2", "\"two\"")), Contains("line 2") && Contains("of the wrong kind"));
+  CHECK_THAT(complaint(replaced(kernel, "2", "\"two\"")), Contains("line 2") && Contains("of the wrong kind"));
   const std::string coverage = R"({"format": 1, "name": "a", "title": "b", "measure": "coverage",
     "blocks": [{"method": "hyper", "input": {"preset": "gaussian"}}], "panels": [{"name": "p", "y": "coverage"}]})";
   CHECK_NOTHROW(read_study("mine.json", coverage, "small"));
-  CHECK_THAT(complaint(with(coverage, "hyper", "rfa")), Contains("line 2") && Contains("this is rfa"));
+  CHECK_THAT(complaint(replaced(coverage, "hyper", "rfa")), Contains("line 2") && Contains("this is rfa"));
   const std::string conditioning = R"({"format": 1, "name": "a", "title": "b", "measure": "conditioning",
     "blocks": [{"method": "ra", "input": {"preset": "gaussian"}}], "panels": [{"name": "p", "y": "kept"}]})";
   CHECK_NOTHROW(read_study("mine.json", conditioning, "small"));
-  CHECK_THAT(complaint(with(conditioning, "\"ra\"", "\"rfa\"")), Contains("its method must be ra with samples=1"));
+  CHECK_THAT(complaint(replaced(conditioning, "\"ra\"", "\"rfa\"")), Contains("its method must be ra with samples=1"));
   const std::string learning = R"({"format": 1, "name": "a", "title": "b", "measure": "learning",
     "blocks": [{"method": "gmm", "parameters": {"preset": "quick"}}], "panels": [{"name": "p", "y": "steps"}]})";
   CHECK_NOTHROW(read_study("mine.json", learning, "small"));
-  CHECK_THAT(complaint(with(learning, "\"method\": \"gmm\", ", "")),
+  CHECK_THAT(complaint(replaced(learning, "\"method\": \"gmm\", ", "")),
              Contains("line 2") && Contains("there is no method to train; \"method\" may be softmax, rfa, ra, mis, "));
-  CHECK_THAT(complaint(with(learning, "gmm", "nystrom")),
+  CHECK_THAT(complaint(replaced(learning, "gmm", "nystrom")),
              Contains("line 2") && Contains("\"nystrom\" cannot be trained; \"method\" may be softmax, "));
-  CHECK_THAT(complaint(with(learning, "\"preset\": \"quick\"", "\"accuracy\": 2")),
+  CHECK_THAT(complaint(replaced(learning, "\"preset\": \"quick\"", "\"accuracy\": 2")),
              Contains("accuracy is 2, but must be above 0 and at most 1"));
   const std::string step = R"({"format": 1, "name": "a", "title": "b", "measure": "step",
     "blocks": [{"method": "rfa", "input": {"preset": "gaussian"}}], "panels": [{"name": "p", "y": "ms"}]})";
   CHECK_NOTHROW(read_study("mine.json", step, "small"));
-  CHECK_THAT(complaint(with(step, "\"method\": \"rfa\", ", "")), Contains("\"method\" is missing here"));
-  CHECK_THAT(complaint(with(step, ", \"input\": {\"preset\": \"gaussian\"}", "")),
+  CHECK_THAT(complaint(replaced(step, "\"method\": \"rfa\", ", "")), Contains("\"method\" is missing here"));
+  CHECK_THAT(complaint(replaced(step, ", \"input\": {\"preset\": \"gaussian\"}", "")),
              Contains("\"input\" is missing here"));
 }
 
 TEST_CASE("a grid that is too large is refused before anything runs", "[studies]") {
-  CHECK_THAT(complaint(with(kGood, "\"seeds\": 2", "\"seeds\": 100000")
+  CHECK_THAT(complaint(replaced(kGood, "\"seeds\": 2", "\"seeds\": 100000")
                            .replace(kGood.find("[0.1, 0.2]") + 5, 10, "[0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8]")),
              Contains("line 4") && Contains("this block makes 3200000 rows, which would take about ") &&
                  Contains("at most 1000000"));
@@ -336,7 +334,7 @@ TEST_CASE("every built-in study can be read at every size", "[studies]") {
 
 TEST_CASE("a finding that has nothing to say is said", "[studies]") {
   const auto finding = [](const std::string& json) {
-    return with(kGood, R"({"kind": "order", "panel": "mse"})", json);
+    return replaced(kGood, R"({"kind": "order", "panel": "mse"})", json);
   };
   const auto cautions = [](const std::string& text) { return read_study("mine.json", text, "small").cautions; };
   for (const char* kind : {"law", "verdict", "disturbed"}) {
@@ -355,21 +353,21 @@ TEST_CASE("a finding that has nothing to say is said", "[studies]") {
   const auto unasked = cautions(finding(R"({"kind": "identity", "panel": "mse"})"));
   REQUIRE(unasked.size() == 1);
   CHECK_THAT(unasked[0], Contains("no point asks for the number difference"));
-  const auto word = cautions(with(kGood, R"("x": "scale", "y")", R"("x": "method", "y")"));
+  const auto word = cautions(replaced(kGood, R"("x": "scale", "y")", R"("x": "method", "y")"));
   CHECK(std::any_of(word.begin(), word.end(), [](const std::string& caution) {
     return caution.find("its x is no number of any point") != std::string::npos;
   }));
 }
 
 TEST_CASE("a file that stands in a study is read as the options beside it say", "[studies]") {
-  const std::string text = with(
-      with(kGood, R"({"preset": "smooth", "n": [8, 16]})", R"({"file": "m.npz", "layer": [0, 1], "head": [0, 1, 2]})"),
-      ", \"split\": \"n\"", ", \"split\": \"head\"");
-  const StudyDefinition study = read_study("mine.json", with(text, "{method}", "{method} {layer}"), "small");
+  const std::string text = replaced(replaced(kGood, R"({"preset": "smooth", "n": [8, 16]})",
+                                             R"({"file": "m.npz", "layer": [0, 1], "head": [0, 1, 2]})"),
+                                    ", \"split\": \"n\"", ", \"split\": \"head\"");
+  const StudyDefinition study = read_study("mine.json", replaced(text, "{method}", "{method} {layer}"), "small");
   CHECK(study.points.size() == 2 * 2 * 3 * 2);
   CHECK(study.points.back().input.text() == "m.npz:layer=1,head=2");
-  CHECK_THAT(complaint(with(text, "\"head\": [0, 1, 2]", "\"haed\": 1")), Contains("haed"));
-  CHECK_THAT(complaint(with(text, "\"head\": [0, 1, 2]", "\"head\": \"x\"")), Contains("line 4"));
+  CHECK_THAT(complaint(replaced(text, "\"head\": [0, 1, 2]", "\"haed\": 1")), Contains("haed"));
+  CHECK_THAT(complaint(replaced(text, "\"head\": [0, 1, 2]", "\"head\": \"x\"")), Contains("line 4"));
 }
 
 TEST_CASE("a study that makes its own examples takes no sequence, and one says which part of it does", "[studies]") {

@@ -3,8 +3,15 @@
 
 #include <cmath>
 #include <cstdint>
+#include <vector>
 
 namespace omega::test {
+
+inline double mean(const std::vector<double>& values) {
+  double sum = 0;
+  for (const double value : values) sum += value;
+  return sum / static_cast<double>(values.size());
+}
 
 /// Mean and variance of numbers fed one by one.
 class Sample {

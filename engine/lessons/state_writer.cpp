@@ -3,6 +3,7 @@
 #include "core/text.h"
 #include "importance/game_json.h"
 #include "importance/presets.h"
+#include "lessons/state_reader.h"
 
 namespace omega::lessons {
 

@@ -15,7 +15,7 @@
 using namespace omega;
 using namespace omega::studies;
 using Catch::Matchers::Contains;
-using omega::test::replaced;
+using omega::test::refusal_of, omega::test::replaced;
 
 namespace {
 
@@ -29,7 +29,7 @@ const std::string kGood = R"({
 })";
 
 std::string complaint(const std::string& text, const std::string& size = "small") {
-  return omega::test::refusal_of([&] { read_study("mine.json", text, size); });
+  return refusal_of([&] { read_study("mine.json", text, size); });
 }
 
 }  // namespace

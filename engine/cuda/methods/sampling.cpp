@@ -1,7 +1,5 @@
 #include "cuda/methods/sampling.h"
 
-#include <cmath>
-
 #include "math/log_sums.h"
 #include "sampling/samples.h"
 

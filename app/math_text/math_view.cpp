@@ -69,13 +69,7 @@ void MathView::setHighlighted(const QString& id) {
   update();
 }
 
-void MathView::setScale(double scale) {
-  m_scale = scale;
-  layOut();
-  updateGeometry();
-}
-
-double MathView::pixels() const { return QFontInfo(font()).pixelSize() * m_scale; }
+double MathView::pixels() const { return QFontInfo(font()).pixelSize(); }
 
 void MathView::layOut() {
   m_sheet.layOut(std::max(1, width() - 2 * kMargin), pixels());

@@ -20,8 +20,6 @@ class MathView : public QWidget {
   /// All occurrences of a symbol; empty: none.
   void setHighlighted(const QString& id);
   const QString& highlighted() const { return m_highlighted; }
-  /// The size of the letters as a factor of the font's size.
-  void setScale(double scale);
 
   QString asText() const { return m_sheet.plainText(); }
   QImage asImage(double scale = 2) const;
@@ -59,7 +57,6 @@ class MathView : public QWidget {
   MathSheet::Place m_current;  // under the pointer, or where the keyboard is
   QString m_told;              // the last symbolHovered()
   QString m_highlighted;
-  double m_scale = 1;
 };
 
 }  // namespace omegascope

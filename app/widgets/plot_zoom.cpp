@@ -90,7 +90,6 @@ void PlotZoom::reset() {
 void PlotZoom::show() {
   applyTo(m_plot);
   redrawSoon(m_plot);
-  emit zoomed();
 }
 
 // --- The hand --------------------------------------------------------------------------------------------------------

@@ -28,10 +28,6 @@ class PlotZoom : public QObject {
   std::optional<QCPRange> across() const;
   void reset();
 
- signals:
-  /// By the user's hand, or by reset(); the plot shows it already.
-  void zoomed();
-
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 

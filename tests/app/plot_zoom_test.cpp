@@ -1,7 +1,6 @@
 // The wheel and the drag in a plot that is filled anew while it is looked at.
 #include "widgets/plot_zoom.h"
 
-#include <QSignalSpy>
 #include <QTest>
 #include <catch2/catch.hpp>
 
@@ -93,9 +92,7 @@ TEST_CASE("what was zoomed to outlives a fill; what was not follows the data", "
   for (int row = 0; row < 2; ++row) other.plotLayout()->addElement(row, 0, new QCPAxisRect(&other));
   p.zoom.applyTo(other);
   CHECK(equal(other.axisRect(1)->axis(QCPAxis::atBottom)->range(), shown));
-  QSignalSpy told(&p.zoom, &PlotZoom::zoomed);
   QTest::mouseDClick(&p.plot, Qt::LeftButton, Qt::NoModifier, p.middle(0).toPoint());
-  CHECK(told.count() == 1);
   CHECK_FALSE(p.zoom.isZoomed());
   CHECK(equal(p.across(0), {1, 400}));
 }

@@ -146,8 +146,6 @@ QString classText(const Record& record, omega::Index number) {
 
 QString plainClass(const QString& text) { return QString(text).replace(QChar(0x2212), QLatin1Char('-')); }
 
-QString titleOf(const TrainPlan& plan) { return QString::fromStdString(plan.task->name + " " + title_of(plan.model)); }
-
 QString errorHtml(const TrainRun& run) {
   return QStringLiteral("<p>%1</p>").arg(described(run.error().toStdString()).toHtmlEscaped());
 }

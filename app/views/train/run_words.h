@@ -30,8 +30,6 @@ QString commandOrWhyNot(const TrainRun& run);
 QString classText(const omega::train::Record& record, omega::Index number);
 /// The same in files, where −4 is the number -4.
 QString plainClass(const QString& text);
-/// "sparsity, gmm-prf"; of the first task the attention alone.
-QString titleOf(const omega::train::TrainPlan& plan);
 
 /// Why a run ended early or cannot be read; rich text.
 QString errorHtml(const TrainRun& run);

@@ -1,7 +1,6 @@
 #include "export/sheet_pdf.h"
 
 #include <QBuffer>
-#include <QFontDatabase>
 #include <QPageLayout>
 #include <QPainter>
 #include <QPdfWriter>

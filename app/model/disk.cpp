@@ -1,8 +1,5 @@
 #include "model/disk.h"
 
-#include <QDir>
-
-#include "core/error.h"
 #include "core/text.h"
 #include "io/atomic_file.h"
 

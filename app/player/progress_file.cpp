@@ -1,7 +1,6 @@
 #include "player/progress_file.h"
 
 #include <QCoreApplication>
-#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <algorithm>

@@ -1,8 +1,7 @@
-// Cutting lines, polygons and paths at a rectangle.
+// Cutting lines and polygons at a rectangle.
 #pragma once
 
 #include <QLineF>
-#include <QPainterPath>
 #include <QPolygonF>
 #include <QRectF>
 #include <optional>

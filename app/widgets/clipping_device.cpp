@@ -1,6 +1,7 @@
 #include "widgets/clipping_device.h"
 
 #include <QBuffer>
+#include <QPainterPath>
 #include <QSvgGenerator>
 #include <QTextItem>
 #include <optional>

@@ -26,7 +26,6 @@
 #include "language/language.h"
 #include "model/session_file.h"
 #include "model/settings.h"
-#include "player/lesson_state.h"
 #include "views/amounts.h"
 #include "views/lesson/lesson_panel.h"
 #include "views/rich_text.h"

@@ -23,7 +23,6 @@
 #include "views/model_view/model_view_panel.h"
 #include "views/omega_space/omega_space_panel.h"
 #include "views/registry.h"
-#include "views/rich_text.h"
 #include "views/studies/studies_panel.h"
 #include "views/weights/weights_panel.h"
 #include "views/word_tips.h"

@@ -6,7 +6,6 @@
 #include <QComboBox>
 #include <QFrame>
 #include <QLineEdit>
-#include <QScrollArea>
 #include <QTabBar>
 #include <QTimer>
 #include <algorithm>

@@ -3,7 +3,6 @@
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
-#include <QScrollArea>
 #include <QWidget>
 #include <algorithm>
 

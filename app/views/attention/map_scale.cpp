@@ -1,6 +1,5 @@
 #include "views/attention/map_scale.h"
 
-#include <QObject>
 #include <algorithm>
 
 #include "language/language.h"

@@ -1,6 +1,5 @@
 // What a hand does in the panel Chance: mouse, pens and keys.
 #include <QKeyEvent>
-#include <QToolButton>
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>

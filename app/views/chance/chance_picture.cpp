@@ -6,7 +6,6 @@
 
 #include "language/language.h"
 #include "math/order_statistics.h"
-#include "views/rich_text.h"
 #include "widgets/plot_style.h"
 
 namespace omegascope {

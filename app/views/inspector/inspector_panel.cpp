@@ -8,7 +8,6 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "estimators/registry.h"
 #include "language/language.h"
 #include "math_text/math_parser.h"
 #include "model/token_names.h"

@@ -25,7 +25,6 @@
 #include "figures/figure_table.h"
 #include "language/language.h"
 #include "model/settings.h"
-#include "views/rich_text.h"
 #include "views/studies/rows_model.h"
 #include "views/studies/study_controls.h"
 #include "views/studies/study_editor.h"

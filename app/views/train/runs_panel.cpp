@@ -13,6 +13,7 @@
 #include <functional>
 #include <utility>
 
+#include "language/language.h"
 #include "model/settings.h"
 #include "views/option_form.h"
 #include "views/rich_text.h"

@@ -9,13 +9,6 @@ CanvasWidget::CanvasWidget(QWidget* parent) : QWidget(parent), m_theme(Theme::of
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
 }
 
-void CanvasWidget::setTheme(const Theme& theme) {
-  if (m_themeGiven && theme == m_theme) return;
-  m_theme = theme;
-  m_themeGiven = true;
-  renew();
-}
-
 void CanvasWidget::setPainter(PainterKind kind) {
   if (kind == painter()) return;
   if (m_canvas) {
@@ -43,13 +36,5 @@ bool CanvasWidget::event(QEvent* event) {
 }
 
 void CanvasWidget::resizeEvent(QResizeEvent*) { renew(); }
-
-void CanvasWidget::changeEvent(QEvent* event) {
-  if ((event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) && !m_themeGiven) {
-    m_theme = Theme::of(palette());
-    renew();
-  }
-  QWidget::changeEvent(event);
-}
 
 }  // namespace omegascope

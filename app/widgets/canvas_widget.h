@@ -15,7 +15,7 @@ class CanvasWidget : public QWidget {
   Q_OBJECT
 
  public:
-  void setTheme(const Theme& theme);
+  void setTheme(const Theme& theme) { change(m_theme, theme); }
   /// Dims the picture: a newer one is being computed.
   void setStale(bool stale) { change(m_stale, stale); }
   void setPainter(PainterKind kind);
@@ -28,7 +28,6 @@ class CanvasWidget : public QWidget {
   explicit CanvasWidget(QWidget* parent);
   bool event(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
   /// Another part is to be seen.
   virtual void step(const ViewStep& step) = 0;
@@ -45,7 +44,6 @@ class CanvasWidget : public QWidget {
   }
 
   Theme m_theme;
-  bool m_themeGiven = false;
   QLocale m_numbers;
   bool m_stale = false;
   GlCanvas* m_canvas = nullptr;  // with OpenGL only

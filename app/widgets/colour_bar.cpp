@@ -1,6 +1,5 @@
 #include "widgets/colour_bar.h"
 
-#include <QEvent>
 #include <QFontMetricsF>
 #include <QPainter>
 #include <algorithm>
@@ -62,7 +61,6 @@ void ColourBar::setBeyond(std::optional<double> below, std::optional<double> abo
 
 void ColourBar::setTheme(const Theme& theme) {
   m_theme = theme;
-  m_themeGiven = true;
   updateGeometry();
   update();
 }
@@ -203,13 +201,5 @@ void ColourBar::paintEvent(QPaintEvent*) {
 }
 
 void ColourBar::mouseDoubleClickEvent(QMouseEvent*) { emit doubleClicked(); }
-
-void ColourBar::changeEvent(QEvent* event) {
-  if ((event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) && !m_themeGiven) {
-    m_theme = Theme::of(palette());
-    update();
-  }
-  QWidget::changeEvent(event);
-}
 
 }  // namespace omegascope

@@ -41,7 +41,6 @@ class ColourBar : public QWidget {
  protected:
   void paintEvent(QPaintEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
  private:
   QString title() const;
@@ -54,7 +53,6 @@ class ColourBar : public QWidget {
   ColourScale m_scale;
   QString m_quantity, m_unit;
   Theme m_theme;
-  bool m_themeGiven = false;
   QLocale m_numbers;
   std::optional<double> m_below, m_above;
   double m_pointer;

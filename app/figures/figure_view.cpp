@@ -114,11 +114,6 @@ int FigureView::heightForWidth(int width) const {
   return static_cast<int>(std::ceil(m_height == Height::Given ? heights.least : heights.wanted));
 }
 
-QPointF FigureView::pixelOf(const Spot& spot) const {
-  const Position place = place_of(m_drawing, spot);
-  return {place.x, place.y};
-}
-
 void FigureView::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   paintMarks(painter, m_drawing.marks);

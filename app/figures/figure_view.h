@@ -34,7 +34,6 @@ class FigureView : public QWidget {
   omega::studies::Spot spotAt(QPointF pixel) const {
     return omega::studies::spot_at(m_drawing, {pixel.x(), pixel.y()});
   }
-  QPointF pixelOf(const omega::studies::Spot& spot) const;
 
   bool hasHeightForWidth() const override { return true; }
   int heightForWidth(int width) const override;

@@ -453,11 +453,6 @@ int MathBox::spotAt(QPointF at) const {
   return -1;
 }
 
-MathBox layoutMath(const MathNode& formula, double pixels) {
-  const Size size{pixels, true, 0};
-  return stacked(linesOf(chunksOf(formula, size), pixels, HUGE_VAL), pixels);
-}
-
 MathBox layoutMathWithin(const MathNode& formula, double pixels, double width) {
   // A little smaller is better than a left side alone; where that does not help, it is as it was.
   const std::vector<Chunk> chunks = chunksOf(formula, {pixels, true, 0});

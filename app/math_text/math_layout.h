@@ -46,9 +46,8 @@ struct MathBox {
   int spotAt(QPointF at) const;
 };
 
-/// On one line. `pixels` is the size of its letters.
-MathBox layoutMath(const MathNode& formula, double pixels);
 /// Broken before relations, + and −, between statements and words; smaller letters where even that is too wide.
+/// `pixels` is the size of its letters.
 MathBox layoutMathWithin(const MathNode& formula, double pixels, double width);
 
 /// Symbols with the id `highlighted` stand on a tint.

@@ -326,7 +326,6 @@ ParsedMath parseMath(const QString& source) {
     s_known.insert(source, parsed.formula);
   } catch (const SyntaxError& error) {
     parsed.error = ParserWords::tr("%1 (character %2 of “%3”)").arg(error.message).arg(error.position + 1).arg(source);
-    parsed.errorAt = error.position;
   }
   return parsed;
 }

@@ -18,7 +18,6 @@ namespace omegascope {
 struct ParsedMath {
   MathNode formula;  // a row
   QString error;     // one sentence; empty if all went well
-  int errorAt = -1;  // the character it is about
 
   bool isGood() const { return error.isEmpty(); }
 };

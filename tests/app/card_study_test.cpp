@@ -135,7 +135,7 @@ TEST_CASE("a click on a point gives the card its S, as one undo step, and the cu
   auto& view = *b.panel().findChild<FigureView*>();
   QCoreApplication::processEvents();
   const Document before = b.workbench().document();
-  const QPointF at = view.pixelOf(spotOf(b.part("mse"), 64));
+  const QPointF at = pixelOf(view, spotOf(b.part("mse"), 64));
   QTest::mouseClick(&view, Qt::LeftButton, {}, at.toPoint());
   CHECK(b.workbench().document().card(kRfa)->options.at("samples") == "64");
   b.booth.settle();

@@ -26,6 +26,11 @@ std::vector<double> attentionRow(Booth& booth, int card, int query) {
   return row;
 }
 
+QPointF pixelOf(const FigureView& view, const omega::studies::Spot& spot) {
+  const omega::studies::Position place = omega::studies::place_of(view.drawing(), spot);
+  return {place.x, place.y};
+}
+
 void moveTo(QWidget& widget, QPointF at, Qt::MouseButtons buttons, Qt::KeyboardModifiers modifiers) {
   QMouseEvent move(QEvent::MouseMove, at, widget.mapToGlobal(at), Qt::NoButton, buttons, modifiers);
   QApplication::sendEvent(&widget, &move);

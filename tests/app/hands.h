@@ -4,6 +4,7 @@
 #include <QPointF>
 
 #include "app/booth.h"
+#include "figures/figure_view.h"
 
 class QWidget;
 
@@ -16,6 +17,8 @@ inline constexpr int kRfa = 1, kLara = 2;
 const CardResult& resultOf(Booth& booth, int card);
 /// A row of what an estimator gives when it is asked for its whole map.
 std::vector<double> attentionRow(Booth& booth, int card, int query);
+/// Where a point of a figure stands.
+QPointF pixelOf(const FigureView& view, const omega::studies::Spot& spot);
 
 void moveTo(QWidget& widget, QPointF at, Qt::MouseButtons buttons = Qt::NoButton, Qt::KeyboardModifiers modifiers = {});
 void drag(QWidget& widget, QPointF from, QPointF to, Qt::KeyboardModifiers modifiers = {});

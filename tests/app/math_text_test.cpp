@@ -7,6 +7,7 @@
 #include <QSignalSpy>
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <random>
 
 #include "app/math_ink.h"
@@ -26,7 +27,7 @@ MathNode formula(const char* source) {
   return parsed.formula;
 }
 
-MathBox box(const char* source, double pixels = 16) { return layoutMath(formula(source), pixels); }
+MathBox box(const char* source, double pixels = 16) { return layoutMathWithin(formula(source), pixels, HUGE_VAL); }
 
 QStringList idsOf(const MathBox& laid) {
   QStringList ids;
@@ -94,11 +95,10 @@ TEST_CASE("what is no formula is told with its place, and never crashes", "[math
     INFO("[" << source << "]");
     const ParsedMath parsed = parseMath(QString::fromUtf8(source));
     CHECK_FALSE(parsed.isGood());
-    CHECK(parsed.errorAt == at);
-    CHECK(parsed.error.contains(QStringLiteral("character")));
+    CHECK(parsed.error.contains(QStringLiteral("(character %1 of").arg(at + 1)));
     const QString text = QString::fromUtf8(source);
     const bool hasLetters = std::any_of(text.begin(), text.end(), [](QChar c) { return c.isLetter(); });
-    CHECK((!hasLetters || layoutMath(mathOrWords(text), 12).width > 0));
+    CHECK((!hasLetters || layoutMathWithin(mathOrWords(text), 12, HUGE_VAL).width > 0));
   }
   CHECK_FALSE(parseMath(QString(100000, QLatin1Char('('))).isGood());
   CHECK_FALSE(parseMath(QString(100000, QChar(0x221A))).isGood());
@@ -175,7 +175,7 @@ TEST_CASE("a long formula breaks or shrinks to its width", "[math]") {
   const MathNode row =
       formula("log w_nc = log α_nc(ω_c) + log N(ω_c; 0, I) − log q_c(ω_c) + log ξ(q_n,ω_c) + log Σ_m ξ(k_m,ω_c)");
   const MathBox wide = layoutMathWithin(row, 13, 2000);
-  CHECK(wide.width == Approx(layoutMath(row, 13).width));
+  CHECK(wide.width == Approx(layoutMathWithin(row, 13, HUGE_VAL).width));
   double height = wide.height();
   for (const double width : {400.0, 250.0, 160.0}) {
     const MathBox narrow = layoutMathWithin(row, 13, width);

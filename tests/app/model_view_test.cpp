@@ -88,7 +88,7 @@ struct ModelRoom {
     HeadGridCell cell;
     cell.row = layer;
     cell.column = head;
-    return grid.cellRect(panel().gridArea(canvas().rect()), Theme::of(panel().palette()), cell).center();
+    return grid.placesIn(panel().gridArea(canvas().rect()), Theme::of(panel().palette())).of(cell).center();
   }
   QString numberOf(int layer, int head, const QString& column) {
     const PanelData data = panel().data();
@@ -459,9 +459,9 @@ TEST_CASE("one head fills a picture of its own; on the screen it stands larger b
   grid.rowNames = grid.columnNames = {QStringLiteral("0")};
   const QRectF area(0, 0, 900, 600);
   const Theme theme = Theme::light();
-  CHECK(grid.cellRect(area, theme, {}).height() <= 160);
+  CHECK(grid.placesIn(area, theme).of({}).height() <= 160);
   grid.largestMap = 900;
-  CHECK(grid.cellRect(area, theme, {}).height() > 500);
+  CHECK(grid.placesIn(area, theme).of({}).height() > 500);
 }
 
 namespace {

@@ -14,6 +14,7 @@
 #include <QToolButton>
 #include <catch2/catch.hpp>
 
+#include "app/hands.h"
 #include "app/shell.h"
 #include "app/studio.h"
 #include "app/svg_file.h"
@@ -200,7 +201,7 @@ TEST_CASE("a click on a point of the figure opens it; a series can be hidden", "
   FigureView& view = *s.panel().findChild<FigureView*>();
   const auto& part = view.figure()->panels.front();
   const omega::studies::Spot spot{&part, &part.curves.front(), &part.curves.front().points[3], nullptr};
-  const QPointF at = view.pixelOf(spot);
+  const QPointF at = pixelOf(view, spot);
   REQUIRE(view.spotAt(at).at == spot.at);
   const omega::Index index = spot.at->point;
   const std::size_t marks = view.drawing().marks.size();

@@ -438,7 +438,7 @@ TEST_CASE(
     }
   REQUIRE(spot.at != nullptr);
   QCoreApplication::processEvents();
-  QTest::mouseClick(&view, Qt::LeftButton, {}, view.pixelOf(spot).toPoint());
+  QTest::mouseClick(&view, Qt::LeftButton, {}, pixelOf(view, spot).toPoint());
   t.w.settle();
   CHECK(t.workbench().document().cards[kRfa].options.at("samples") == "64");
   Panel& groups = t.panel("control_variates");

@@ -108,10 +108,6 @@ QRectF HeadGrid::Places::of(const HeadGridCell& cell) const {
           size.height() - kBetween};
 }
 
-QRectF HeadGrid::cellRect(const QRectF& area, const Theme& theme, const HeadGridCell& cell) const {
-  return placesIn(area, theme).of(cell);
-}
-
 QRectF HeadGrid::barRect(const QRectF& area, const Theme& theme) const {
   constexpr double kLeastLines = 10;  // of text: its title is written upwards beside it
   const auto [corner, size] = placesIn(area, theme);

@@ -35,12 +35,6 @@ struct HeadGrid {
   QString title;            // of the colours
   double largestMap = 160;  // the side of a square; one head stands larger beside them
 
-  QRectF cellRect(const QRectF& area, const Theme& theme, const HeadGridCell& cell) const;
-  const HeadGridCell* cellAt(const QRectF& area, const Theme& theme, QPointF position) const;
-  void paint(QPainter& painter, const QRectF& area, const Theme& theme, const QLocale& locale,
-             const HeadGridCell* hovered = nullptr) const;
-
- private:
   /// Where its cells stand: asked once for all of them, since it measures text.
   struct Places {
     QPointF corner;
@@ -48,6 +42,11 @@ struct HeadGrid {
     QRectF of(const HeadGridCell& cell) const;
   };
   Places placesIn(const QRectF& area, const Theme& theme) const;
+  const HeadGridCell* cellAt(const QRectF& area, const Theme& theme, QPointF position) const;
+  void paint(QPainter& painter, const QRectF& area, const Theme& theme, const QLocale& locale,
+             const HeadGridCell* hovered = nullptr) const;
+
+ private:
   QRectF plot(const QRectF& area, const Theme& theme) const;
   /// Beside the cells, and about as high as they are together.
   QRectF barRect(const QRectF& area, const Theme& theme) const;

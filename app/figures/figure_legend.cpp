@@ -13,15 +13,6 @@ namespace {
 constexpr QSize kSign(28, 14);
 constexpr int kSpacing = 2;
 
-QIcon signOf(const LegendEntry& entry, const Theme& theme) {
-  QPixmap pixmap(kSign * 2);
-  pixmap.setDevicePixelRatio(2);
-  pixmap.fill(Qt::transparent);
-  QPainter painter(&pixmap);
-  entry.sign(painter, QRectF(QPointF(1, 1), QSizeF(kSign) - QSizeF(2, 2)), theme);
-  return pixmap;
-}
-
 }  // namespace
 
 FigureLegend::FigureLegend(QWidget* parent) : QWidget(parent) {
@@ -58,7 +49,7 @@ void FigureLegend::makeButtons(const std::vector<const omega::studies::Curve*>& 
     const LegendEntry entry = legendEntry(*curve);
     auto* button = m_buttons.emplace_back(new QToolButton(this));
     button->setText(asButtonText(entry.text));
-    button->setIcon(signOf(entry, m_theme));
+    button->setIcon(iconOf(entry, kSign, m_theme));
     button->setIconSize(kSign);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setAutoRaise(true);

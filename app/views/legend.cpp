@@ -63,6 +63,15 @@ LegendEntry pinnedEntry(const Card& card, const QString& text) {
           }};
 }
 
+QIcon iconOf(const LegendEntry& entry, QSize size, const Theme& theme, const QColor& ground) {
+  QPixmap pixmap(size * 2);
+  pixmap.setDevicePixelRatio(2);
+  pixmap.fill(ground);
+  QPainter painter(&pixmap);
+  entry.sign(painter, QRectF(QPointF(1, 1), QSizeF(size) - QSizeF(2, 2)), theme);
+  return pixmap;
+}
+
 /// From left to right, and on in the next row where the width ends.
 PlacedLegend::PlacedLegend(std::vector<LegendEntry> entries, double width, const Theme& theme) {
   const QFontMetricsF metrics(theme.font);

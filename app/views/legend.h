@@ -2,6 +2,7 @@
 // above, some panels below.
 #pragma once
 
+#include <QIcon>
 #include <QPainter>
 #include <QString>
 #include <QStringList>
@@ -38,6 +39,9 @@ LegendEntry lineEntry(const Card& card, const QString& text, bool isBehind = fal
 
 /// The same of what was pinned: dotted, with a hollow marker.
 LegendEntry pinnedEntry(const Card& card, const QString& text);
+
+/// The sign of an entry for a button or a row, on a ground.
+QIcon iconOf(const LegendEntry& entry, QSize size, const Theme& theme, const QColor& ground = Qt::transparent);
 
 /// Where the entries stand above a picture of a width: placed once, however often it is painted.
 class PlacedLegend {

@@ -3,10 +3,9 @@
 
 #include <QEvent>
 #include <QLabel>
-#include <QLayout>
 #include <algorithm>
-#include <memory>
-#include <vector>
+
+#include "widgets/placing_layout.h"
 
 namespace omegascope {
 
@@ -50,34 +49,18 @@ class OptionTitle : public QLabel {
 /// Rows of a title and a control beside it, or of one widget. Titles have one width: where that would take too much
 /// from the controls, the long ones are broken between words; where not even their words have room, they stand above.
 /// All of it follows from the width alone, at once: whoever lays out twice may show what is between.
-class TitledRows : public QLayout {
+class TitledRows : public PlacingLayout {
   static constexpr int kTitleGap = 6;  // between titles and controls
   static constexpr int kRowGap = 3;
 
  public:
-  explicit TitledRows(QWidget* parent) : QLayout(parent) { setContentsMargins({}); }
-  ~TitledRows() override {
-    while (count() > 0) delete takeAt(0);
-  }
+  explicit TitledRows(QWidget* parent) : PlacingLayout(parent) {}
 
   void addRow(OptionTitle* title, QWidget* control) {
     addWidget(title);
     addWidget(control);
   }
-  void addItem(QLayoutItem* item) override { m_items.emplace_back(item); }
-  int count() const override { return static_cast<int>(m_items.size()); }
-  QLayoutItem* itemAt(int index) const override {
-    return index >= 0 && index < count() ? m_items[static_cast<std::size_t>(index)].get() : nullptr;
-  }
-  QLayoutItem* takeAt(int index) override {
-    if (index < 0 || index >= count()) return nullptr;
-    QLayoutItem* item = m_items[static_cast<std::size_t>(index)].release();
-    m_items.erase(m_items.begin() + index);
-    return item;
-  }
   Qt::Orientations expandingDirections() const override { return Qt::Horizontal; }
-  bool hasHeightForWidth() const override { return true; }
-  int heightForWidth(int width) const override { return place(QRect(0, 0, width, 0), false); }
   QSize minimumSize() const override {
     int width = 0;
     for (const Line& line : lines())
@@ -93,10 +76,6 @@ class TitledRows : public QLayout {
     }
     const int width = std::max(alone, title + control);
     return {width, heightForWidth(width)};
-  }
-  void setGeometry(const QRect& rect) override {
-    QLayout::setGeometry(rect);
-    place(rect, true);
   }
 
  private:
@@ -125,8 +104,7 @@ class TitledRows : public QLayout {
     return item.hasHeightForWidth() ? item.heightForWidth(width) : item.sizeHint().height();
   }
 
-  /// Returns the height that is needed; moves the items only if asked to.
-  int place(const QRect& rect, bool move) const {
+  int place(const QRect& rect, bool move) const override {
     const std::vector<Line> all = lines();
     int control = 0, word = 0, widest = 0;
     for (const Line& line : all) {
@@ -163,8 +141,6 @@ class TitledRows : public QLayout {
     }
     return y - rect.top() - (all.empty() ? 0 : kRowGap);
   }
-
-  std::vector<std::unique_ptr<QLayoutItem>> m_items;
 };
 
 }  // namespace omegascope

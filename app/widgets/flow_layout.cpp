@@ -5,21 +5,13 @@
 
 namespace omegascope {
 
-FlowLayout::FlowLayout(int spacing, QWidget* parent) : QLayout(parent) {
-  setContentsMargins(0, 0, 0, 0);
-  setSpacing(spacing);
-}
+FlowLayout::FlowLayout(int spacing, QWidget* parent) : PlacingLayout(parent) { setSpacing(spacing); }
 
 FlowLayout* FlowLayout::ofBar(QWidget& bar, int spacing) {
   QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
   policy.setHeightForWidth(true);
   bar.setSizePolicy(policy);
   return new FlowLayout(spacing, &bar);
-}
-
-/// Takes its items out before it goes: a group that is destroyed takes itself out of the layout that it is in.
-FlowLayout::~FlowLayout() {
-  while (count() > 0) delete takeAt(0);
 }
 
 void FlowLayout::addTogether(std::initializer_list<QWidget*> widgets) {
@@ -29,19 +21,6 @@ void FlowLayout::addTogether(std::initializer_list<QWidget*> widgets) {
   for (QWidget* widget : widgets) group->addWidget(widget);
   addChildLayout(group);
   addItem(group);
-}
-
-void FlowLayout::addItem(QLayoutItem* item) { m_items.emplace_back(item); }
-
-QLayoutItem* FlowLayout::itemAt(int index) const {
-  return index >= 0 && index < count() ? m_items[static_cast<std::size_t>(index)].get() : nullptr;
-}
-
-QLayoutItem* FlowLayout::takeAt(int index) {
-  if (index < 0 || index >= count()) return nullptr;
-  QLayoutItem* item = m_items[static_cast<std::size_t>(index)].release();
-  m_items.erase(m_items.begin() + index);
-  return item;
 }
 
 QSize FlowLayout::minimumSize() const {
@@ -60,11 +39,6 @@ QSize FlowLayout::sizeHint() const {
     row = {row.width() + (row.isEmpty() ? 0 : spacing()) + size.width(), std::max(row.height(), size.height())};
   }
   return row;
-}
-
-void FlowLayout::setGeometry(const QRect& rect) {
-  QLayout::setGeometry(rect);
-  place(rect, true);
 }
 
 int FlowLayout::place(const QRect& rect, bool move) const {

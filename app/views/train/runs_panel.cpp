@@ -55,15 +55,6 @@ class RunRow : public QListWidgetItem {
   std::function<QString(int)> m_tip;
 };
 
-QIcon signOf(const TrainingRuns::Entry& entry, const Theme& theme) {
-  QPixmap pixmap(kSign * 2);
-  pixmap.setDevicePixelRatio(2);
-  pixmap.fill(theme.canvas);  // also where the row is chosen
-  QPainter painter(&pixmap);
-  runEntry(entry).sign(painter, QRectF(QPointF(1, 1), QSizeF(kSign) - QSizeF(2, 2)), theme);
-  return pixmap;
-}
-
 }  // namespace
 
 RunsPanel::RunsPanel(Workbench& workbench, QWidget* parent)
@@ -159,7 +150,8 @@ void RunsPanel::showList() {
     const QVariant look = QStringLiteral("%1 %2").arg(entry.look.method).arg(entry.look.number);
     if (isRecoloured || item.data(Qt::UserRole) != look) {
       item.setData(Qt::UserRole, look);
-      item.setIcon(signOf(entry, theme()));
+      const QColor ground = theme().canvas;  // also where the row is chosen
+      item.setIcon(iconOf(runEntry(entry), kSign, theme(), ground));
     }
     item.setCheckState(entry.isShown ? Qt::Checked : Qt::Unchecked);
     item.setText((QStringList(entry.run->name()) + stateLines(*entry.run)).join(QLatin1Char('\n')));

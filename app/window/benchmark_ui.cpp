@@ -123,6 +123,10 @@ void setOption(Document& document, const std::string& method, const char* option
     if (card.method == method) card.set(option, std::to_string(value));
 }
 
+json dragSamples(MainWindow& window) {
+  return drag(window, [](Document& d, int step) { setOption(d, "rfa", "samples", 16 + step % 48); });
+}
+
 /// Waits until something is so; returns the milliseconds.
 double timeUntil(const std::function<bool()>& condition) {
   QElapsedTimer clock;
@@ -149,11 +153,10 @@ json measureWorkload(MainWindow& window, const Workload& workload, std::size_t d
   Document document = Document::start();
   document.workload = workload;
   open(window, document);
-  json report = {
-      {"drag_key", drag(window, [dims](Document& d, int step) { moveKey(d, step, dims); })},
-      {"drag_samples", drag(window, [](Document& d, int step) { setOption(d, "rfa", "samples", 16 + step % 48); })},
-      {"drag_landmarks",
-       drag(window, [](Document& d, int step) { setOption(d, "lara", "landmarks", 2 + step % 62); })}};
+  json report = {{"drag_key", drag(window, [dims](Document& d, int step) { moveKey(d, step, dims); })},
+                 {"drag_samples", dragSamples(window)},
+                 {"drag_landmarks",
+                  drag(window, [](Document& d, int step) { setOption(d, "lara", "landmarks", 2 + step % 62); })}};
   for (Card& card : document.cards) card.visible = card.visible || card.method == "ra";
   open(window, document);
   report["drag_key_with_ra"] = drag(window, [dims](Document& d, int step) { moveKey(d, step, dims); });
@@ -318,7 +321,7 @@ json measureLinear(MainWindow& window, const Document& document, int tokens) {
 json measureHundredThousand(MainWindow& window) {
   const Growth growth;
   json report = measureLinear(window, longDocument(kLongTokens), kLongTokens);
-  report["drag_samples"] = drag(window, [](Document& d, int step) { setOption(d, "rfa", "samples", 16 + step % 48); });
+  report["drag_samples"] = dragSamples(window);
   report["growth_mib"] = growth.mib();
   return report;
 }

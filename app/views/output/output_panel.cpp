@@ -272,7 +272,7 @@ std::vector<const ShownTruth*> OutputPanel::truthsOf(const std::vector<Cloud>& a
 
 /// What estimates are compared with: one cross for all, and others where some are causal or have another τ.
 void OutputPanel::addTruth(QCustomPlot& plot, const Theme& theme, const std::vector<Cloud>& all) const {
-  const EstimatorStyle style = estimatorStyle(QStringLiteral("softmax"), 0, theme.dark);
+  const EstimatorStyle style = estimatorStyle(QLatin1String(kTruthMethod), 0, theme.dark);
   std::vector<QPointF> points;
   for (const Cloud& one : all) {
     if (one.truth->y.empty()) continue;
@@ -317,7 +317,7 @@ void OutputPanel::addPinned(QCustomPlot& plot, const Theme& theme, const std::ve
       return one.scale == truth->scale && one.isCausal == truth->isCausal;
     });
     if (was != then->truths.end() && !truth->y.empty() && was->y.size() == truth->y.size())
-      add(was->y, truth->y, estimatorStyle(QStringLiteral("softmax"), 0, theme.dark), of->lane);
+      add(was->y, truth->y, estimatorStyle(QLatin1String(kTruthMethod), 0, theme.dark), of->lane);
   }
   for (const Cloud& one : all) {
     const CardResult* result = then->card(one.card->id);
@@ -401,7 +401,7 @@ QString OutputPanel::truthText(const Theme& theme, const std::vector<Cloud>& all
   for (const ShownTruth* truth : held)
     names = names.isEmpty() ? truthName(*truth) : tr("%1 and %2").arg(names, truthName(*truth));
   const QString words = held.size() > 1 ? tr("%1 truths (%3), %2") : tr("%1 truth (%3), %2");
-  const EstimatorStyle truth = estimatorStyle(QStringLiteral("softmax"), 0, theme.dark);
+  const EstimatorStyle truth = estimatorStyle(QLatin1String(kTruthMethod), 0, theme.dark);
   return words.arg(markerHtml(truth, theme), queryText(snapshot().sequence.get(), snapshot().query).toHtmlEscaped(),
                    names) +
          (isThere                ? QString()

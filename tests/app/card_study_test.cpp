@@ -1,7 +1,9 @@
 // Convergence and Scaling: the visible cards as a study, measured beside the window.
 #include <QComboBox>
+#include <QDir>
 #include <QLabel>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTemporaryDir>
@@ -64,9 +66,9 @@ omega::studies::Spot spotOf(const omega::studies::FigurePart& part, double x) {
 
 struct CountingPanel : ConvergencePanel {
   using ConvergencePanel::ConvergencePanel;
-  CardPlan planNow(const std::string& file) const override {
+  CardPlan planNow() const override {
     ++plans;
-    return ConvergencePanel::planNow(file);
+    return ConvergencePanel::planNow();
   }
   mutable int plans = 0;
 };
@@ -439,6 +441,19 @@ TEST_CASE("scaling measures only when asked, alone, and its plan is the visible 
   CHECK_FALSE(b.workbench().isHeld());
   CHECK(colourCount(pictureOf(b.panel(), {900, 420})) > 20);
   CHECK_FALSE(b.panel().data().rows.empty());
+}
+
+TEST_CASE("a folder for temporary files is made once something is measured", "[scaling]") {
+  Booth booth;
+  const QTemporaryDir folder;
+  const QByteArray before = qgetenv("TMPDIR");
+  qputenv("TMPDIR", folder.path().toUtf8());
+  const QScopeGuard back([&] { before.isEmpty() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", before); });
+  const std::unique_ptr<Panel> shown = booth.show(kindOf(QStringLiteral("scaling")));
+  CHECK_FALSE(shown->data().rows.empty());
+  CHECK(QDir(folder.path()).isEmpty());
+  static_cast<ScalingPanel&>(*shown).measure();
+  CHECK_FALSE(QDir(folder.path()).isEmpty());
 }
 
 TEST_CASE("what scaling finds is read to its end in a narrow panel", "[scaling]") {

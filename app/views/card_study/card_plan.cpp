@@ -1,6 +1,7 @@
 #include "views/card_study/card_plan.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "bench/forecast.h"
 #include "core/digest.h"
@@ -110,12 +111,15 @@ Json studyOf(const char* name, const QString& title, const QString& about, const
 
 }  // namespace
 
-std::shared_ptr<const omega::studies::StudyDefinition> CardPlan::definition(const Document& document) const {
+std::shared_ptr<const omega::studies::StudyDefinition> CardPlan::definition(const Document& document,
+                                                                            const std::string& folder) const {
   auto study = std::make_shared<omega::studies::StudyDefinition>(
       omega::studies::read_study("the plan of the visible cards", text, "small"));
-  for (omega::studies::StudyPoint& point : study->points)
+  for (omega::studies::StudyPoint& point : study->points) {
+    if (std::string& file = point.input.file; !file.empty()) file = (std::filesystem::path(folder) / file).string();
     if (const auto card = cards.find(point.series); card != cards.end())
       if (const Card* known = document.card(card->second)) point.copy = known->variant;
+  }
   return study;
 }
 
@@ -127,7 +131,7 @@ bool CardPlan::isSame(const CardPlan& other) const {
          std::equal(learned.begin(), learned.end(), other.learned.begin(), other.learned.end(), isAlike);
 }
 
-std::string fileWithLearned(const std::string& file, int card) { return file + "." + std::to_string(card) + ".npz"; }
+std::string fileWithLearned(int card) { return "learned-" + std::to_string(card) + ".npz"; }
 
 namespace {
 
@@ -182,7 +186,7 @@ QString whyNotVaried(const Card& card) {
 
 }  // namespace
 
-CardPlan convergencePlan(const Document& document, const Snapshot& snapshot, const std::string& file) {
+CardPlan convergencePlan(const Document& document, const Snapshot& snapshot) {
   CardPlan plan;
   omega::Sizes sizes = snapshot.sequence->sizes;
   sizes.heads = 1;
@@ -215,7 +219,8 @@ CardPlan convergencePlan(const Document& document, const Snapshot& snapshot, con
     }
     Json options = optionsOf(*asked.card, {budget});
     for (const auto& [value, each] : asked.values) options[budget].push_back(value);
-    const std::string own = plan.learned.count(asked.card->id) == 0 ? file : fileWithLearned(file, asked.card->id);
+    const bool hasLearned = plan.learned.count(asked.card->id) > 0;
+    const std::string own = hasLearned ? fileWithLearned(asked.card->id) : kSequenceFile;
     study["blocks"].push_back({{"name", "cards"},
                                {"method", method},
                                {"series", label},

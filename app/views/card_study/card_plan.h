@@ -21,15 +21,16 @@ struct CardPlan {
 
   bool isEmpty() const { return text.empty(); }
   bool isSame(const CardPlan& other) const;
-  /// Its points have the dashes and markers of their cards. Throws omega::Error.
-  std::shared_ptr<const omega::studies::StudyDefinition> definition(const Document& document) const;
+  /// Its points have the dashes and markers of their cards, and their files in `folder`. Throws omega::Error.
+  std::shared_ptr<const omega::studies::StudyDefinition> definition(const Document& document,
+                                                                    const std::string& folder = {}) const;
 };
 
-/// Error against samples; `file` is where the sequence of one head will be. A card with learned arrays reads a file of
-/// its own.
-CardPlan convergencePlan(const Document& document, const Snapshot& snapshot, const std::string& file);
-/// Where that file is.
-std::string fileWithLearned(const std::string& file, int card);
+/// Error against samples on one head of the sequence. A card with learned arrays reads a file of its own.
+CardPlan convergencePlan(const Document& document, const Snapshot& snapshot);
+/// The files that such a plan reads.
+inline constexpr const char* kSequenceFile = "sequence.npz";
+std::string fileWithLearned(int card);
 /// Time and memory against the length, at the dimensions of the sequence.
 CardPlan scalingPlan(const Document& document, const omega::Sequence& sequence);
 

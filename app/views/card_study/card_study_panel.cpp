@@ -31,7 +31,6 @@ namespace {
 
 constexpr int kSteps = 1000;  // of the progress bar
 constexpr int kRestMs = 900;  // after a change, before anything is measured by itself
-constexpr const char* kSequenceFile = "/sequence.npz";
 
 /// A line that ends in "…" where it has no room; the whole of it is in its tip.
 class ElidedLine : public QLabel {
@@ -140,7 +139,7 @@ QString CardStudyPanel::shownPart() const {
 
 const CardStudyPanel::Measured& CardStudyPanel::askedNow() const {
   const Snapshot& now = snapshot();
-  PlannedOf of{workbench().store().shared(), now.document, now.sequence, now.head, {}, m_folder};
+  PlannedOf of{workbench().store().shared(), now.document, now.sequence, now.head, {}};
   for (const CardResult& card : now.cards) of.requests.push_back(card.request);
   if (m_plannedOf == of) return m_planned;
   m_planned = {};
@@ -150,7 +149,7 @@ const CardStudyPanel::Measured& CardStudyPanel::askedNow() const {
       m_planned.sequence = now.sequence;
       m_planned.head = now.head;
     }
-    m_planned.plan = planNow((m_folder->path() + QLatin1String(kSequenceFile)).toStdString());
+    m_planned.plan = planNow();
   }
   m_plannedOf = std::move(of);
   return m_planned;
@@ -162,15 +161,15 @@ bool CardStudyPanel::isFresh() const {
 }
 
 /// One head of the sequence as it is shown, moved tokens included; a card with learned arrays has a file with them.
-void CardStudyPanel::writeSequence(const Measured& asked, const std::string& file) const {
+void CardStudyPanel::writeSequence(const Measured& asked, const std::string& folder) const {
   if (!readsSequence()) return;
   const std::shared_ptr<const omega::Sequence> head = omega::one_head(*asked.sequence, asked.head);
   const omega::Arrays arrays{{"Q", head->q}, {"K", head->k}, {"V", head->v}};
-  omega::write_npz(file, arrays, "{}", omega::Lasts::scratch);
+  omega::write_npz(folder + "/" + kSequenceFile, arrays, "{}", omega::Lasts::scratch);
   for (const auto& [id, learned] : asked.plan.learned) {
     omega::Arrays all = arrays;
     all.insert(learned.begin(), learned.end());
-    omega::write_npz(fileWithLearned(file, id), all, "{}", omega::Lasts::scratch);
+    omega::write_npz(folder + "/" + fileWithLearned(id), all, "{}", omega::Lasts::scratch);
   }
 }
 
@@ -188,9 +187,11 @@ void CardStudyPanel::measure() {
   m_run.reset();
   Measured asked = askedNow();
   if (asked.plan.isEmpty()) return showState();
+  if (!m_folder) m_folder = std::make_shared<QTemporaryDir>();
+  const std::string folder = m_folder->path().toStdString();
   try {
-    writeSequence(asked, (m_folder->path() + QLatin1String(kSequenceFile)).toStdString());
-    asked.study = asked.plan.definition(workbench().document());
+    writeSequence(asked, folder);
+    asked.study = asked.plan.definition(workbench().document(), folder);
   } catch (const omega::Error& error) {
     m_problem = QString::fromStdString(error.what());
     return showState();

@@ -45,8 +45,8 @@ class CardStudyPanel : public FigurePanel {
  protected:
   CardStudyPanel(Workbench& workbench, const QString& name, const QString& title, QWidget* parent);
 
-  /// What is asked for now; `file` is where the sequence of the shown head will be.
-  virtual CardPlan planNow(const std::string& file) const = 0;
+  /// What is asked for now.
+  virtual CardPlan planNow() const = 0;
   /// Whether the plan reads the sequence.
   virtual bool readsSequence() const { return false; }
   virtual bool measuresByItself() const { return false; }
@@ -92,7 +92,6 @@ class CardStudyPanel : public FigurePanel {
     std::shared_ptr<const omega::Sequence> sequence;
     int head = -1;
     std::vector<std::shared_ptr<const omega::Request>> requests;  // of its cards, with what their files gave them
-    std::shared_ptr<QTemporaryDir> folder;
     bool operator==(const PlannedOf&) const = default;
   };
 
@@ -102,7 +101,7 @@ class CardStudyPanel : public FigurePanel {
   void follow();
   /// Made anew only where something in it has changed: a pointer that moves over a map changes nothing.
   const Measured& askedNow() const;
-  void writeSequence(const Measured& asked, const std::string& file) const;
+  void writeSequence(const Measured& asked, const std::string& folder) const;
   void begin();
   void pauseIfDue();
   void showState();
@@ -110,8 +109,8 @@ class CardStudyPanel : public FigurePanel {
   QString stateText() const;
   QString findings(bool areSlopes) const;
 
-  std::shared_ptr<QTemporaryDir> m_folder = std::make_shared<QTemporaryDir>();
-  int m_runs = 0;  // folders used up
+  std::shared_ptr<QTemporaryDir> m_folder;  // null until something is measured
+  int m_runs = 0;                           // folders used up
   Measured m_shown, m_running;
   mutable std::optional<PlannedOf> m_plannedOf;
   mutable Measured m_planned;  // of that

@@ -41,9 +41,7 @@ QString ConvergencePanel::whyNoCommand() const {
                         "again.");
 }
 
-CardPlan ConvergencePanel::planNow(const std::string& file) const {
-  return convergencePlan(workbench().document(), snapshot(), file);
-}
+CardPlan ConvergencePanel::planNow() const { return convergencePlan(workbench().document(), snapshot()); }
 
 QString ConvergencePanel::invitation() const {
   return tr(

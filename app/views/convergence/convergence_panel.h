@@ -21,7 +21,7 @@ class ConvergencePanel : public CardStudyPanel {
   QString whyNoCommand() const override;
 
  protected:
-  CardPlan planNow(const std::string& file) const override;
+  CardPlan planNow() const override;
   bool readsSequence() const override { return true; }
   bool measuresByItself() const override { return true; }
   QString invitation() const override;

@@ -24,9 +24,7 @@ QString ScalingPanel::help() const {
       "faster on this machine.</p>");
 }
 
-CardPlan ScalingPanel::planNow(const std::string&) const {
-  return scalingPlan(workbench().document(), *snapshot().sequence);
-}
+CardPlan ScalingPanel::planNow() const { return scalingPlan(workbench().document(), *snapshot().sequence); }
 
 QString ScalingPanel::invitation() const {
   return tr(

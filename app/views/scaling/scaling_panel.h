@@ -17,7 +17,7 @@ class ScalingPanel : public CardStudyPanel {
   QString whyNoCommand() const override;
 
  protected:
-  CardPlan planNow(const std::string& file) const override;
+  CardPlan planNow() const override;
   QString invitation() const override;
   void fillLook(FigureLook& look) const override;
   QString tipOf(const omega::studies::Spot& spot) const override;

@@ -116,7 +116,6 @@ double FigureSheet::enlargement(const Theme& theme) const {
 }
 
 void FigureSheet::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  painter.fillRect(area, theme.window);
   Theme look = theme;
   look.marksSelection = figure().cross;
   look.showsLegends = figure().legends;

@@ -40,7 +40,6 @@ void FigurePanel::showFigure() {
 }
 
 void FigurePanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  painter.fillRect(area, theme.window);
   const StudyFigure shown = figure(), beside = figureBeside();
   if (!shown) return paintRichText(painter, area, theme, nothingYet());
   FigureLook look = figureLook(theme, hidden());

@@ -36,7 +36,8 @@ class Panel : public QWidget {
   virtual QString help() const = 0;
   /// What the help shows between the two, in the notation of math_text/math_parser.h; empty where nothing is computed.
   virtual QStringList equations() const { return {}; }
-  /// Paints the current picture into `area`, in its own theme and size: for exports and the gallery.
+  /// Paints the current picture into `area`, in its own theme and size: for exports and the gallery, which have painted
+  /// the ground it stands on.
   virtual void render(QPainter& painter, const QRectF& area, const Theme& theme) const = 0;
   /// The legend that others paint above such an area: not of a panel that puts its own where it belongs, if the theme
   /// wants legends.

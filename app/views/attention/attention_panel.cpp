@@ -466,7 +466,6 @@ QSizeF AttentionPanel::leastSize(const QSizeF& size, const Theme& theme) const {
 }
 
 void AttentionPanel::paintMaps(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const {
-  painter.fillRect(area, theme.window);
   if (const QString empty = emptyText(); !empty.isEmpty()) return paintRichText(painter, area, theme, empty);
   paintAtLeast(painter, area, leastSize(area.size(), theme),
                [&](const QRectF& room) { paintPlaces(painter, room, theme, extent); });

@@ -284,7 +284,6 @@ QString chanceTable(const ChancePicture& picture, const Theme& theme) {
 
 void paintChanceNumbers(QPainter& painter, const QRectF& area, const Theme& theme, const ChancePicture& picture) {
   painter.save();
-  painter.fillRect(area, theme.window);
   if (picture.hasRun()) paintGauge(painter, gaugeIn(area, theme), theme, picture);
   if (Parabola::isThere(picture)) Parabola(areaOfParabola(area, theme), theme, picture).paint(painter);
   paintRichText(painter, tableIn(area, theme, picture), theme, chanceTable(picture, theme));

@@ -373,7 +373,6 @@ void ChancePanel::showControls() {
 }
 
 void ChancePanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  painter.fillRect(area, theme.window);
   paintAtLeast(painter, area, kLeastPicture, [&](const QRectF& room) {
     ChancePicture shown = picture();
     shown.focus.reset();

@@ -418,7 +418,6 @@ void ControlVariatesPanel::refresh() {
 }
 
 void ControlVariatesPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  painter.fillRect(area, theme.window);
   if (const QString empty = emptyText(); !empty.isEmpty()) return paintRichText(painter, area, theme, empty);
   constexpr double kHeading = 40;
   paintAtLeast(painter, area, kLeast, [&](const QRectF& room) {

@@ -185,7 +185,6 @@ void InspectorPanel::refresh() {
 }
 
 void InspectorPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  painter.fillRect(area, theme.window);
   paintSheet(painter, area, theme, lines(theme));
 }
 

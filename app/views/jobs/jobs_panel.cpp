@@ -311,7 +311,6 @@ void JobsPanel::fill() {
 }
 
 void JobsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  painter.fillRect(area, theme.window);
   QString longJobs;
   for (const JobList::Job& job : workbench().jobs().running())
     longJobs += QStringLiteral("<p>%1</p>").arg(textOf(job).toHtmlEscaped());

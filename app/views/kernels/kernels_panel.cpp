@@ -334,7 +334,6 @@ void KernelsPanel::showLegend() {
 }
 
 void KernelsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  painter.fillRect(area, theme.window);
   if (const QString empty = emptyText(); !empty.isEmpty()) return paintRichText(painter, area, theme, empty);
   constexpr double kHeading = 24;
   paintAtLeast(painter, area, kLeast, [&](const QRectF& room) {

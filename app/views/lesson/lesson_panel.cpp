@@ -443,7 +443,6 @@ QString LessonPanel::html(const Theme& theme) const {
 }
 
 void LessonPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  painter.fillRect(area, theme.window);
   paintRichText(painter, area, theme, html(theme));
 }
 

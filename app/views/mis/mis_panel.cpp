@@ -453,7 +453,6 @@ void MisPanel::refresh() {
 }
 
 void MisPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  painter.fillRect(area, theme.window);
   if (const QString empty = emptyText(); !empty.isEmpty()) return paintRichText(painter, area, theme, empty);
   paintAtLeast(painter, area, kLeast, [&](const QRectF& room) { paintShares(painter, room, theme); });
 }

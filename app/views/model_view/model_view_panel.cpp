@@ -504,7 +504,6 @@ void ModelViewPanel::paintCanvas(QPainter& painter) const {
 }
 
 void ModelViewPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  painter.fillRect(area, theme.window);
   const QStringList said = sentences() + allProblems();
   const double words = said.isEmpty() ? 0 : 0.2 * area.height();
   const QRectF room = area.adjusted(6, 6, -6, -6 - words);

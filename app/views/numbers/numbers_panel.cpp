@@ -410,7 +410,6 @@ void NumbersPanel::copyTable() const {
 }
 
 void NumbersPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  painter.fillRect(area, theme.window);
   if (rows().empty()) {
     paintRichText(painter, area, theme, emptyText());
     return;

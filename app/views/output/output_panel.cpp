@@ -508,7 +508,6 @@ void OutputPanel::resizeEvent(QResizeEvent* event) {
 }
 
 void OutputPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  painter.fillRect(area, theme.window);
   if (const QString empty = emptyText(); !empty.isEmpty()) {
     paintRichText(painter, area, theme, empty);
     return;

@@ -141,7 +141,6 @@ QString ConfusionPanel::nothingHtml() const {
 }
 
 void ConfusionPanel::paint(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  painter.fillRect(area, theme.window);
   const auto picture = currentPicture();
   if (!hasPicture()) return paintRichText(painter, area, theme, nothingHtml());
   const double line = 1.5 * theme.font.pixelSize();

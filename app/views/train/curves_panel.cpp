@@ -212,7 +212,6 @@ void CurvesPanel::fillMenu(QMenu& menu) {
 }
 
 void CurvesPanel::paint(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const {
-  painter.fillRect(area, theme.window);
   std::vector<RunCurve> all = curves();
   if (all.empty()) return paintRichText(painter, area, theme, firstSteps(theme));
   QCustomPlot plot;

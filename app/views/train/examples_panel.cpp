@@ -207,7 +207,6 @@ std::vector<std::pair<QRectF, omega::Index>> ExamplesPanel::places(const QRectF&
 }
 
 void ExamplesPanel::paint(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  painter.fillRect(area, theme.window);
   if (shownData() == nullptr) return paintRichText(painter, area, theme, nothingHtml());
   for (const auto& [rect, example] : places(area, theme)) paintStrip(painter, rect, theme, example);
   paintHistogram(painter,

@@ -257,7 +257,6 @@ QString HeadsPanel::caption() const {
 }
 
 void HeadsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  painter.fillRect(area, theme.window);
   const auto seen = training().seen();
   if (!seen) return paintRichText(painter, area, theme, nothingHtml());
   HeatMap map;

@@ -293,7 +293,6 @@ void LearnedKernelsPanel::renderWhole(QPainter& painter, const QRectF& area, con
 }
 
 void LearnedKernelsPanel::paint(QPainter& painter, const QRectF& area, const Theme& theme, Extent extent) const {
-  painter.fillRect(area, theme.window);
   if (!hasKernel()) return paintRichText(painter, area, theme, nothingHtml());
   QCustomPlot plot;
   fill(plot, theme, area.height());

@@ -178,7 +178,6 @@ QString MeasuresPanel::help() const {
 }
 
 void MeasuresPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  painter.fillRect(area, theme.window);
   paintRichText(painter, area, theme, html(theme));
 }
 

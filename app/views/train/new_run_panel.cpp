@@ -243,7 +243,6 @@ QString NewRunPanel::tableOf(const Theme& theme) const {
 }
 
 void NewRunPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  painter.fillRect(area, theme.window);
   paintRichText(painter, area, theme, tableOf(theme));
 }
 

@@ -264,7 +264,6 @@ QString RunsPanel::html(const Theme& theme) const {
 }
 
 void RunsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  painter.fillRect(area, theme.window);
   paintRichText(painter, area, theme, html(theme));
 }
 

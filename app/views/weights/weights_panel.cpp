@@ -450,10 +450,8 @@ void WeightsPanel::fillMenu(QMenu& menu) {
 
 void WeightsPanel::render(QPainter& painter, const QRectF& area, const Theme& theme) const {
   const std::vector<Sorted> all = sorted();
-  if (all.empty()) {  // axes alone would show numbers that nothing has
-    painter.fillRect(area, theme.window);
-    return paintRichText(painter, area, theme, summaryText(false).toHtmlEscaped());
-  }
+  // Axes alone would show numbers that nothing has.
+  if (all.empty()) return paintRichText(painter, area, theme, summaryText(false).toHtmlEscaped());
   QCustomPlot plot;
   fillPlot(plot, all, theme);
   plot.legend->setVisible(false);  // whoever wants it paints legend()

@@ -7,6 +7,7 @@
 #include <QUndoStack>
 #include <catch2/catch.hpp>
 
+#include "app/hands.h"
 #include "app/studio.h"
 #include "figures/figure_view.h"
 #include "io/safetensors.h"
@@ -103,7 +104,7 @@ TEST_CASE("where no point can be shown a click says so at once, and no longer th
   const omega::studies::Spot spot{&part, &part.curves.front(), &part.curves.front().points.front(), nullptr};
   const Document before = room.booth.workbench().document();
   const auto menus = room.panel().findChildren<QMenu*>().size();
-  QTest::mouseClick(&view, Qt::LeftButton, {}, view.pixelOf(spot).toPoint());
+  QTest::mouseClick(&view, Qt::LeftButton, {}, pixelOf(view, spot).toPoint());
   CHECK(room.panel().findChildren<QMenu*>().size() == menus);  // no seeds are offered
   CHECK(room.says(QStringLiteral("It is about several heads at once; Explore shows one.")));
   CHECK(room.booth.workbench().document() == before);

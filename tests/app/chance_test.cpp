@@ -490,6 +490,7 @@ TEST_CASE("the mark of an ESS of 0 is seen as a whole", "[chance]") {
   shown.result = &t.result();
   const Theme theme = Theme::light();
   QImage image(330, 60, QImage::Format_RGB32);
+  image.fill(theme.window);
   QPainter painter(&image);
   paintChanceNumbers(painter, QRectF(0, 0, 330, 700), theme, shown);
   painter.end();

@@ -164,8 +164,8 @@ void StudyRun::receive() {
   if (news.picture) m_picture = news.picture;
   const bool isNewest = news.ended && news.ended->job == m_job;
   const bool hasRead = news.ended && !std::exchange(m_read, true);
+  if (isNewest || (hasRead && m_phase == Phase::Resting)) m_error = QString::fromStdString(news.ended->error);
   if (isNewest) {
-    m_error = QString::fromStdString(news.ended->error);
     m_phase = Phase::Resting;
     m_pause.set(false);
   }

@@ -77,8 +77,8 @@ void SessionKeeper::setAttended(bool attended) {
 QString SessionKeeper::name() const { return nameOfPath(m_path); }
 
 void SessionKeeper::setPath(const QString& path) {
-  m_path = path;
-  if (!path.isEmpty()) Settings::addRecentFile(QFileInfo(path).absoluteFilePath());
+  m_path = path.isEmpty() ? path : QFileInfo(path).absoluteFilePath();  // the next start may be in another folder
+  if (!m_path.isEmpty()) Settings::addRecentFile(m_path);
   emit nameChanged();
 }
 

@@ -485,9 +485,7 @@ TEST_CASE("the mark of an ESS of 0 is seen as a whole", "[chance]") {
                                      [](Document& d) { d.chance.game.plan.proposals[0].sd = 0.5; });
   t.play();
   REQUIRE(*t.result().laws.methods[0].ess == 0);
-  ChancePicture shown;
-  shown.state = &t.state();
-  shown.result = &t.result();
+  const ChancePicture shown{.state = &t.state(), .result = &t.result()};
   const Theme theme = Theme::light();
   QImage image(330, 60, QImage::Format_RGB32);
   image.fill(theme.window);

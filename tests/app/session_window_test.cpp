@@ -72,12 +72,15 @@ void start(const QString& folder, const QStringList& words, QProcess& process) {
   process.start(QStringLiteral(OMEGA_BINARY_DIR "/omegascope"), words);
 }
 
+/// Where a program with that folder saves what a crash would lose.
+QString keptBy(const QString& folder) { return folder + QStringLiteral("/omegascope/omegascope/recovery-0.omega"); }
+
 /// Starts the program with that state and returns where it saves what a crash would lose.
 QString startSavingOften(const QString& folder, const QByteArray& state, QProcess& process) {
   start(folder,
         {QStringLiteral("--autosave"), QStringLiteral("1"), QStringLiteral("--state"), QString::fromLatin1(state)},
         process);
-  return folder + QStringLiteral("/omegascope/omegascope/recovery-0.omega");
+  return keptBy(folder);
 }
 
 }  // namespace
@@ -224,6 +227,21 @@ TEST_CASE("data that moved: the session stays and offers to locate them", "[sess
   other.settle();
   CHECK_FALSE(offersToLocate(other));
   CHECK(other.workbench().snapshot()->sequence->sizes.N == 40);
+}
+
+TEST_CASE("a session opened by a name from where one stands is found again from elsewhere", "[session][window]") {
+  QTemporaryDir folder, elsewhere;
+  const QString session = QDir(folder.path()).canonicalPath() + QStringLiteral("/mine.omega");
+  writeSession(session, startSession());
+  QProcess process;
+  process.setWorkingDirectory(folder.path());
+  start(elsewhere.path(), {QStringLiteral("--autosave"), QStringLiteral("1"), QStringLiteral("mine.omega")}, process);
+  const QString left = keptBy(elsewhere.path());
+  REQUIRE(waitFor([&] { return QFile::exists(left); }));
+  process.kill();
+  REQUIRE(process.waitForFinished(kProgramMs));
+  CHECK(QFileInfo(readSession(left).savedAs).isAbsolute());
+  CHECK(QFileInfo(readSession(left).savedAs) == QFileInfo(session));
 }
 
 TEST_CASE("killed after an autosave: the next start offers what was there", "[session][window]") {

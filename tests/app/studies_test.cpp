@@ -13,6 +13,7 @@
 #include <QToolBar>
 #include <QToolButton>
 #include <catch2/catch.hpp>
+#include <fstream>
 
 #include "app/hands.h"
 #include "app/shell.h"
@@ -330,6 +331,31 @@ TEST_CASE("a study that is run while another one runs begins after it; Pause and
   CHECK(third.picture() == nullptr);
 }
 
+TEST_CASE("of studies that wait one begins at a time, also where the first sets results aside", "[studies]") {
+  Studio s;
+  s.runAll("bridge");
+  StudyRun& again = s.run();
+  s.choose("convergence", "small");
+  StudyRun& running = s.run();
+  s.press(QStringLiteral("Run"));
+  s.choose("bridge");
+  s.press(QStringLiteral("Run again"));
+  s.choose("bias");
+  StudyRun& last = s.run();
+  s.press(QStringLiteral("Run"));
+  REQUIRE(s.says(QStringLiteral("queued, number 2")));
+  int together = 0;
+  const auto look = [&] { together += again.isUnderWay() && last.isUnderWay() ? 1 : 0; };
+  for (StudyRun* run : {&again, &last}) QObject::connect(run, &StudyRun::phaseChanged, &s.panel(), look);
+  const bool cannot = GENERATE(false, true);
+  if (cannot) REQUIRE(QFile::link(s.folder.filePath(QStringLiteral("nowhere")), again.folder() + QStringLiteral("-1")));
+  running.cancel();
+  REQUIRE(waitFor([&] { return last.isDone(); }));
+  CHECK(together == 0);
+  CHECK(again.isDone());
+  CHECK(again.error().isEmpty() != cannot);
+}
+
 TEST_CASE("a study of one's own that runs or waits is neither edited nor deleted; twins have their names beside titles",
           "[studies][own]") {
   Studio s;
@@ -480,6 +506,17 @@ TEST_CASE("results that are set aside: it is said where they lie, and they can b
   s.rest();
   CHECK(QFileInfo::exists(folder));
   CHECK(QFileInfo::exists(aside));
+}
+
+TEST_CASE("results that are taken back and cannot be read are said to be so", "[studies][bad_luck]") {
+  Studio s;
+  s.runAll("bridge");
+  const QString aside = s.run().setAside();
+  REQUIRE_FALSE(aside.isEmpty());
+  std::ofstream((aside + QStringLiteral("/rows.jsonl")).toStdString()) << "not a row\n";
+  REQUIRE(s.run().takeBack(aside));
+  REQUIRE(waitFor([&] { return s.run().isRead(); }));
+  CHECK(s.run().error().contains(QStringLiteral("rows.jsonl")));
 }
 
 TEST_CASE("results that cannot be set aside stay, and it is said that they are in the way", "[studies][bad_luck]") {

@@ -6,6 +6,7 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QMessageBox>
+#include <QScopedValueRollback>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QShowEvent>
@@ -260,11 +261,13 @@ bool StudiesPanel::mustWait(const StudyRun& run) const {
 }
 
 void StudiesPanel::advance() {
-  if (m_runs.empty()) return;
+  if (m_runs.empty() || m_isAdvancing) return;
+  const QScopedValueRollback once(m_isAdvancing, true);  // what is set aside or begins says so from within
   if (m_resting != nullptr && !mustWait(*m_resting)) std::exchange(m_resting, nullptr)->setPaused(false);
-  const auto next =
-      std::find_if(m_queue.begin(), m_queue.end(), [this](const StudyRun* run) { return !mustWait(*run); });
-  if (busyRun() == nullptr && next != m_queue.end()) {
+  while (busyRun() == nullptr) {
+    const auto next =
+        std::find_if(m_queue.begin(), m_queue.end(), [this](const StudyRun* run) { return !mustWait(*run); });
+    if (next == m_queue.end()) break;
     StudyRun* run = *next;
     m_queue.erase(next);
     // Not over results that could not be moved, which says so; those that are gone are in nobody's way.

@@ -136,7 +136,7 @@ class StudiesPanel : public FigurePanel {
   QString m_aside;                       // ... this folder, and may be taken back
   const StudyRun* m_sizedFor = nullptr;  // whose rows the columns of the table fit
   StudyRun* m_resting = nullptr;         // paused until Studies is in front and Explore has its picture
-  bool m_isFilled = false;
+  bool m_isFilled = false, m_isAdvancing = false;
   Theme m_drawnTheme;
   QTimer m_redraw, m_reading;
   int m_nextStored = 0;  // row of the gallery

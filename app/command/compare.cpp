@@ -12,6 +12,7 @@
 #include "io/atomic_file.h"
 #include "method_words.h"
 #include "output_file.h"
+#include "run/pooled_map.h"
 
 namespace omega::command {
 
@@ -56,7 +57,7 @@ ComparisonPlan make_plan(const CompareWords& words, const Settings& settings, co
   refuse_words(input, names);
   for (const auto& [method, given] : methods) {
     Request request = make_request(input.sequence, method, given);
-    request.given = input.given;
+    request.given = given_of_file(request, input.given);
     request.stream.seed = seed_number("--seed", words.seed);
     request.precision = settings.precision;
     request.backend = settings.backend;

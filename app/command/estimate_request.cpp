@@ -1,6 +1,7 @@
 #include "estimate_request.h"
 
 #include "core/named.h"
+#include "run/pooled_map.h"
 #include "run/request_facts.h"
 #include "run/runner.h"
 
@@ -22,7 +23,7 @@ Request request_of(const EstimateWords& words, const Settings& settings, const I
       throw Error::input("--opt sets " + omega::quoted(given.back().first) + " twice; set it once");
   }
   Request request = make_request(input.sequence, words.method, given);
-  request.given = input.given;
+  request.given = given_of_file(request, input.given);
   request.stream = {seed_number("--seed", words.seed), seed_number("--draw", words.draw)};
   request.precision = settings.precision;
   request.backend = settings.backend;

@@ -49,9 +49,21 @@ bool is_causal(const heads::Method& method) {
   return options_of(find_estimator(method.name).info, method.options).is_causal();
 }
 
+/// None where only exact attention is asked for.
+std::vector<heads::Method> asked_methods(const MethodWords& words) {
+  std::vector<heads::Method> methods;
+  if (words.methods == "none") {
+    if (words.budget || !words.options.empty())
+      throw Error::input("--budget and --opt are of methods, but --methods is none; leave them out or name a method");
+    return methods;
+  }
+  for (const auto& [name, given] : methods_of(words)) methods.push_back({name, given});
+  return methods;
+}
+
 heads::Question question_of(const HeadsWords& words, const Settings& settings) {
   heads::Question question;
-  for (const auto& [name, given] : methods_of(words.what)) question.methods.push_back({name, given});
+  question.methods = asked_methods(words.what);
   question.causal = std::any_of(question.methods.begin(), question.methods.end(), is_causal);
   question.draws = whole_number("--draws", words.draws, 1, kMostHeadDraws);
   question.seed = seed_number("--seed", words.seed);
@@ -220,7 +232,8 @@ void measure_and_show(HeadsWords words, const Settings& settings) {
   watch.said = [&](const std::string& sentence) { of.how.push_back(sentence); };
   of.all = heads::measure_model(model, of.question, watch);
   meter.clear();
-  if (std::all_of(of.question.methods.begin(), of.question.methods.end(), is_causal))
+  const std::vector<heads::Method>& methods = of.question.methods;
+  if (!methods.empty() && std::all_of(methods.begin(), methods.end(), is_causal))
     of.how = without_causal_advice(of.how);
   if (std::none_of(of.all.begin(), of.all.end(), [](const heads::Head& head) { return head.problem.empty(); }))
     throw no_head(of);
@@ -252,7 +265,7 @@ Manual manual_of_heads() {
       "doubled until the error is that small, up to 1024 (landmarks, groups and the like up to the number of keys). "
       "Each mean squared error is that of `omega compare --queries all` on that head with the same seed and draws. "
       "Where a method is causal, so are the numbers of exact attention. Of a head that cannot be looked at the table "
-      "says why.",
+      "says why. With --methods none there is exact attention alone.",
       "With neither --input nor --preset it takes minilm, the heads of a real model."};
   manual.examples = {{"omega heads --methods rfa,lara --budget 32", "All 72 heads of the built-in model."},
                      {"omega heads --input seq.npz --sort entropy", "The heads of a file, most spread first."},

@@ -9,6 +9,7 @@
 #include "core/error.h"
 #include "jobs/given_means.h"
 #include "model/window_words.h"
+#include "run/pooled_map.h"
 
 namespace omegascope {
 
@@ -104,8 +105,7 @@ AskedCard Explorer::ask(const Scene& scene, const Card& of) const {
     Card card = of;
     if (!meansFit(card, scene.sizes())) card.dropMeans();
     auto request = std::make_shared<omega::Request>(requestOf(card, scene));
-    const omega::Shape& lead = scene.snapshot.sequence->sizes.lead;
-    request->given.merge(omega::given_of_head(*request, m_loader.given(), lead, scene.request.head));
+    request->given.merge(omega::given_of_file(*request, m_loader.given()));
     // What errors are held against is in double precision, as everywhere else, so that errors are the same numbers.
     if (isTruth(card.id)) request->precision = omega::Precision::f64;
     asked.request = asked.single = request;

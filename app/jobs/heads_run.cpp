@@ -17,6 +17,11 @@ bool isModel(const Workload& workload) {
   return workload.file.empty() && !omega::find_synthetic(workload.preset).whole.empty();
 }
 
+bool areAmong(const std::vector<Card>& some, const std::vector<Card>& all) {
+  return std::all_of(some.begin(), some.end(),
+                     [&](const Card& card) { return std::find(all.begin(), all.end(), card) != all.end(); });
+}
+
 bool seesNoLaterKey(const Card& card) {
   const auto found = card.options.find(omega::kCausal);
   return found != card.options.end() && found->second == "true";
@@ -65,11 +70,18 @@ omega::Index headOfModel(const Workload& workload, omega::Index head) {
 }
 
 bool HeadsAsked::covers(const HeadsAsked& other) const {
-  const auto isThere = [&](const Card& card) { return std::find(cards.begin(), cards.end(), card) != cards.end(); };
   const bool sameModel = whole(workload) == whole(other.workload) && mark == other.mark;
   const bool sameTarget = other.target == 0 || target == other.target;
   return sameModel && sameTarget && isCausal() == other.isCausal() && (other.cards.empty() || seed == other.seed) &&
-         std::all_of(other.cards.begin(), other.cards.end(), isThere);
+         areAmong(other.cards, cards);
+}
+
+HeadsAsked HeadsAsked::with(const HeadsAsked& other, const std::vector<Card>& there) const {
+  HeadsAsked both = *this;
+  if (seed != other.seed || !areAmong(other.cards, there)) return both;
+  both.cards = other.cards;
+  both.target = other.target;
+  return both;
 }
 
 bool HeadsAsked::isCausal() const { return std::any_of(cards.begin(), cards.end(), seesNoLaterKey); }

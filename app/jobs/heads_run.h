@@ -39,6 +39,8 @@ struct HeadsAsked {
 
   /// Whether what is found for this also answers that.
   bool covers(const HeadsAsked& other) const;
+  /// This, and what the other asks for beside it, if that is of estimators that are still there as they were.
+  HeadsAsked with(const HeadsAsked& other, const std::vector<Card>& there) const;
   /// Whether the numbers and maps of exact attention are of causal attention: where one of the cards is.
   bool isCausal() const;
   bool isAllCausal() const;

@@ -91,8 +91,9 @@ ShellLine headsLine(const Workload& workload, const std::vector<Card>& cards, om
     methods << QString::fromStdString(card.method);
     for (const auto& [name, value] : card.options) options << option("opt", card.method + "." + name + "=" + value);
   }
-  QString line = QStringLiteral("omega heads") + inputOf(workload);
-  if (!methods.isEmpty()) line += QStringLiteral(" --methods ") + methods.join(QLatin1Char(','));
+  if (methods.isEmpty()) methods << QStringLiteral("none");
+  QString line = QStringLiteral("omega heads") + inputOf(workload) + QStringLiteral(" --methods ") +
+                 methods.join(QLatin1Char(','));
   line += options.join(QString()) + QStringLiteral(" --draws %1 --seed %2").arg(draws).arg(seed);
   if (target > 0) line += option("target", omega::number_text(target));
   return bounded(line + QStringLiteral(" --output heads.csv"));

@@ -25,6 +25,12 @@ struct Sizes {
   }
 };
 
+/// One head of all that a file has, counted over all axes of heads.
+struct TakenHead {
+  Shape lead;
+  Index head = 0;
+};
+
 struct Sequence {
   Array q, k, v;  // rank 2, 3 or 4: [.., N, D], [.., M, D], [.., M, Dv]; float32 or float64
   Sizes sizes;
@@ -32,6 +38,7 @@ struct Sequence {
   // again.
   double largest_q = std::numeric_limits<double>::infinity(), largest_k = largest_q;
   std::optional<Grid> grid;         // for images: tokens are the cells of this grid, row by row
+  std::optional<TakenHead> taken;   // where it is but one head of its file, whose other arrays are of all heads
   std::vector<std::string> labels;  // one per token, or empty
   std::string title;                // what it is, for people: a preset or a file name
 

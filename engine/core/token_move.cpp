@@ -110,6 +110,7 @@ std::shared_ptr<const Sequence> with_moved(const Sequence& original, const std::
   auto moved =
       std::make_shared<Sequence>(*Sequence::make(std::move(q), std::move(k), original.v, original.title, true));
   moved->grid = original.grid;
+  moved->taken = original.taken;
   moved->labels = original.labels;
   return moved;
 }

@@ -59,7 +59,7 @@ class HeadMeasurement {
  private:
   DrawsSummary measured(const std::string& method, const Options::Given& options) {
     Request request = make_request(sequence_, method, options);
-    request.given = given_;
+    request.given = given_of_file(request, given_);
     request.stream.seed = question_.seed;
     request.precision = question_.precision;
     request.backend = question_.backend;
@@ -156,10 +156,7 @@ std::vector<Head> measure_layer(const Model& model, Index number, const Question
     watch.pause();
     Progress progress(watch.stop);
     progress.check();
-    Arrays given;
-    for (const Method& method : layer.given.empty() ? std::vector<Method>() : question.methods)
-      given.merge(given_of_head(make_request(layer.sequence, method.name), layer.given, layer.sequence->sizes.lead, h));
-    add(measure_head(one_head(*layer.sequence, h), given, question, progress));
+    add(measure_head(one_head(*layer.sequence, h), layer.given, question, progress));
     fraction(static_cast<double>(h + 1) / static_cast<double>(count));
   }
   return heads;

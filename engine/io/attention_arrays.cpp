@@ -128,10 +128,11 @@ void take_head(const InputFile& file, Index head, Pieces& pieces) {
   if (shape.size() == 2)
     throw file.error("an array of " + shape_text(shape) +
                      " has no axis of heads; cut it into heads with --heads or leave --head out");
-  const Index heads = sizes_of(file, pieces.q.shape(), pieces.k.shape(), pieces.v.shape()).heads;
-  if (head >= heads)
+  const Sizes sizes = sizes_of(file, pieces.q.shape(), pieces.k.shape(), pieces.v.shape());
+  if (head >= sizes.heads)
     throw file.error("there is no head " + std::to_string(head) + "; --head must be " +
-                     (heads == 1 ? "0" : "from 0 to " + std::to_string(heads - 1)));
+                     (sizes.heads == 1 ? "0" : "from 0 to " + std::to_string(sizes.heads - 1)));
+  pieces.taken = TakenHead{sizes.lead, head};
   change_each(pieces, pieces.are_alike(),
               [&](const Piece& piece, int) { return with_layout(piece, piece.layout.one_head(head)); });
   pieces.said.push_back("only head " + std::to_string(head) + " was taken");
@@ -199,6 +200,7 @@ Pieces arrange_one(const InputFile& file, const Entry& entry, const ReadOptions&
 Contents read_pieces(const Pieces& pieces, const ReadArray& read) {
   Contents source;
   source.said = pieces.said;
+  source.taken = pieces.taken;
   std::string name;
   Array latest;  // of that name
   const auto made = [&](const Piece& piece) {

@@ -28,6 +28,7 @@ struct Piece {
 
 struct Pieces {
   Piece q, k, v;
+  std::optional<TakenHead> taken;
   std::vector<std::string> said;
 
   bool are_alike() const { return q == k && q == v; }

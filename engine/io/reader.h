@@ -39,6 +39,7 @@ struct Contents {
   Array q, k, v;
   Arrays others;                      // further arrays of the file: given noise, parameters
   std::set<std::string> texts;        // further members that hold words
+  std::optional<TakenHead> taken;     // where only one head is read
   std::optional<Grid> grid;           // images
   std::vector<std::string> labels;    // one per token: words, bytes
   std::optional<Picture> thumbnails;  // images: the cells of the grid, all of one size, in their places

@@ -128,6 +128,7 @@ Loaded load_sequence(const InputFile& file, const ReadOptions& options) {
     auto sequence = std::make_shared<Sequence>(*Sequence::make(
         source.q, source.k, source.v, std::filesystem::path(file.name()).filename().string(), options.allow_nonfinite));
     sequence->grid = source.grid;
+    sequence->taken = source.taken;
     settle_labels(file, source, sequence->sizes);
     sequence->labels = source.labels;
     return {std::move(sequence), std::move(source), reader.name};

@@ -109,6 +109,7 @@ std::shared_ptr<const Sequence> one_head(const Sequence& sequence, Index head) {
   auto single = std::make_shared<Sequence>(sequence);
   for (Array* array : {&single->q, &single->k, &single->v})
     *array = head_of(*array, head, {array->shape().end() - 2, array->shape().end()});
+  if (!single->taken) single->taken = TakenHead{sequence.sizes.lead, head};
   single->sizes.lead = {};
   single->sizes.heads = 1;
   return single;
@@ -127,6 +128,11 @@ Arrays given_of_head(const Request& request, const Arrays& given, const Shape& l
     cut.emplace(spec.name, is_whole ? array : head_of(array, head, {own, array.shape().end()}));
   }
   return cut;
+}
+
+Arrays given_of_file(const Request& request, const Arrays& given) {
+  const std::optional<TakenHead>& taken = request.sequence->taken;
+  return taken ? given_of_head(request, given, taken->lead, taken->head) : given;
 }
 
 Request one_head(const Request& request, Index head) {

@@ -48,6 +48,8 @@ std::shared_ptr<const Sequence> one_head(const Sequence& sequence, Index head);
 /// The given arrays that the request's method knows, as one head has them: one with the leading axes `lead` is cut,
 /// any other stays as it is.
 Arrays given_of_head(const Request& request, const Arrays& given, const Shape& lead, Index head);
+/// The arrays of the file that a request's sequence is of: where that is one head, those its method knows, cut so.
+Arrays given_of_file(const Request& request, const Arrays& given);
 /// The same for a request: given arrays are cut, and noise from the seed is that of this head.
 Request one_head(const Request& request, Index head);
 

@@ -14,6 +14,7 @@
 #include "diagnostics/head_facts.h"
 #include "estimators/registry.h"
 #include "io/reader.h"
+#include "run/pooled_map.h"
 #include "run/request_facts.h"
 #include "run/some_queries.h"
 #include "synthetic/synthetic.h"
@@ -179,7 +180,7 @@ const std::shared_ptr<const Sequence>& SharedInputs::sequence(const StudyInput& 
 
 Request SharedInputs::request(const StudyPoint& point, Index seed) {
   Request request = make_request(sequence(point.input, seed), point.what.method, point.what.options);
-  request.given = given_;
+  request.given = given_of_file(request, given_);
   request.precision = precision_;
   request.backend = Backend::cpu;  // rows depend on no card, and times are of one kind
   request.stream.seed = static_cast<std::uint32_t>(seed);

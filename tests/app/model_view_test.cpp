@@ -135,6 +135,27 @@ TEST_CASE("all 72 heads of the real model are there, each with the engine's numb
       room.panel().command().contains(QStringLiteral("omega heads --preset minilm:seed=7 --methods lara --opt lara.")));
 }
 
+TEST_CASE("what was measured of an estimator goes with it: changed, hidden, or with other noise", "[model_view]") {
+  ModelRoom room;
+  room.show("error lara");
+  room.show("");
+  const auto tells = [&](const std::function<void(Document&)>& edit) {
+    room.w.workbench().store().change(QStringLiteral("change"), edit);
+    room.w.settle();
+    const PanelData data = room.panel().data();
+    const bool isTold = std::count(data.columns.begin(), data.columns.end(), QStringLiteral("error lara")) > 0;
+    CHECK(room.panel().command().contains(isTold ? QStringLiteral("--methods lara ")
+                                                 : QStringLiteral("--methods none ")));
+    CHECK(canvasWords(room.canvas()).contains(QStringLiteral("error of lara ")) == isTold);
+    CHECK(room.panel().sentences().filter(QStringLiteral("lara: within 20 %")).isEmpty() != isTold);
+    return isTold;
+  };
+  CHECK(tells([](Document& d) { d.cards[kRfa].options["samples"] = "32"; }));
+  CHECK_FALSE(tells([](Document& d) { d.cards[kLara].visible = false; }));
+  CHECK(tells([](Document& d) { d.cards[kLara].visible = true; }));
+  CHECK_FALSE(tells([](Document& d) { ++d.seed; }));
+}
+
 TEST_CASE("a click goes to a head in one undo step, and pointing at one changes nothing", "[model_view]") {
   ModelRoom room;
   QUndoStack* steps = room.w.workbench().store().undoStack();

@@ -212,6 +212,53 @@ TEST_CASE("heads: tables and a figure in files", "[command]") {
   CHECK_THAT(svg, Catch::Contains("error of lara"));
 }
 
+TEST_CASE("one head of a file takes its part of the arrays that are given for all", "[command]") {
+  const Folder folder;
+  const std::string file = folder.file("learned.npz"), whole = folder.file("whole.npz"), one = folder.file("one.npz");
+  const auto sequence = make_synthetic("gaussian", {{"n", "12"}, {"dim", "4"}, {"heads", "3"}}, 7);
+  const auto like = [](const Shape& shape) {
+    Array array(Dtype::f64, shape);
+    for (std::size_t i = 0; i < array.count(); ++i) array.data<double>()[i] = 0.1 * static_cast<double>(i % 7) - 0.2;
+    return array;
+  };
+  // As many heads as components: an array of all could be taken for one of each component.
+  write_npz(file,
+            {{"Q", sequence->q},
+             {"K", sequence->k},
+             {"V", sequence->v},
+             {"mu", like({3, 3, 4})},
+             {"S", like({3, 3, 4})},
+             {"eps", like({3, 8, 4})}},
+            "");
+  const Words gmm{"--method", "gmm",           "--opt",   "features=prf", "--opt", "components=3",
+                  "--opt",    "frequencies=8", "--quiet", "--input",      file};
+  const auto estimate = [&](Words words, const std::string& output) {
+    words.insert(words.begin(), "estimate");
+    words.insert(words.end(), {"--output", output});
+    output_of(words);
+    return read_npz(output).at("y");
+  };
+  Words of_one = gmm;
+  of_one.insert(of_one.end(), {"--head", "1"});
+  const Array all = estimate(gmm, whole), own = estimate(of_one, one);
+  REQUIRE(own.shape() == Shape{12, 4});
+  for (std::size_t i = 0; i < own.count(); ++i) CHECK(own.at(i) == all.at(own.count() + i));
+  const auto heads_with = [&](const Words& more) {
+    Words words{"heads", "--methods",     "gmm",     "--opt", "features=prf", "--opt", "components=3",
+                "--opt", "frequencies=8", "--input", file,    "--draws",      "2"};
+    words.insert(words.end(), more.begin(), more.end());
+    return json_of(words)["heads"];
+  };
+  const Json of_all = heads_with({});
+  REQUIRE(of_all.size() == 3);
+  CHECK(of_all[1]["error gmm"].is_number());
+  CHECK(heads_with({"--head", "1"})[0]["error gmm"] == of_all[1]["error gmm"]);
+  CHECK_THAT(said_wrong({"heads", "--methods", "none", "--budget", "8"}), Catch::Contains("--methods is none"));
+  const Json none = json_of({"heads", "--methods", "none", "--input", file});
+  CHECK(none["methods"].empty());
+  CHECK(none["heads"].size() == 3);
+}
+
 TEST_CASE("heads: a figure has percents, its first layer on top, and a mark and a sentence for what has no number",
           "[command]") {
   const Folder folder;

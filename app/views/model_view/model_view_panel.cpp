@@ -151,9 +151,9 @@ QString ModelViewPanel::help() const {
       "enough, up to 1024 (landmarks and groups up to the number of keys). Point at a head to see it larger, click it "
       "to go "
       "there.</p><p><b>Look for</b> what the hard heads have in common: peaked attention (low entropy), large norms, "
-      "keys that are near. With an error, sentences below say what goes along with it, and whose is the smallest (of "
-      "estimators that are equal, by chance on one head in about 25). A head with ! could not be "
-      "measured, and says why when you point at it.</p>");
+      "keys that are near. With an error, sentences below say what goes along with it. The study <i>heads</i> holds "
+      "estimators against each other, head by head. A head with ! could not be measured, and says why when you point "
+      "at it.</p>");
 }
 
 QStringList ModelViewPanel::equations() const {
@@ -211,11 +211,14 @@ HeadsAsked ModelViewPanel::askedNow() const {
   return asked;
 }
 
-/// The same quantities, for the one estimator that was measured.
+HeadsAsked ModelViewPanel::answered() const {
+  const auto picture = ofNow();
+  return picture ? askedNow().with(picture->asked, m_offered) : askedNow();
+}
+
 std::vector<Quantity> ModelViewPanel::quantities() const {
-  const auto picture = m_run->picture();
-  if (!picture) return {};
-  return omega::heads::quantities(picture->asked.question(0).methods, picture->asked.target > 0);
+  const HeadsAsked asked = answered();
+  return omega::heads::quantities(asked.question(0).methods, asked.target > 0);
 }
 
 /// About how long all heads take, if all layers are like the one that is shown and estimates cost what exact attention
@@ -339,9 +342,10 @@ const Head* ModelViewPanel::previewed(const HeadGrid& grid) const {
   return nullptr;
 }
 
-QStringList ModelViewPanel::problemsOf(const Head& head) {
+QStringList ModelViewPanel::problemsOf(const Head& head) const {
   QStringList problems;
   if (!head.problem.empty()) problems << QString::fromStdString(head.problem);
+  if (answered().cards.empty()) return problems;  // those of an estimator that has gone, too
   for (const omega::heads::Estimate& estimate : head.estimates)
     if (!estimate.problem.empty()) problems << QString::fromStdString(estimate.problem);
   return problems;
@@ -393,8 +397,9 @@ QStringList ModelViewPanel::sentences() const {
   for (const std::string& sentence :
        picture->asked.isAllCausal() ? omega::without_causal_advice(picture->said) : picture->said)
     said << described(sentence);
-  const double target = picture->asked.target > 0 ? picture->asked.target : m_target->value() / 100;
-  for (const std::string& sentence : omega::heads::said_of(picture->heads, picture->asked.question(0).methods, target))
+  const HeadsAsked asked = answered();
+  const double target = asked.target > 0 ? asked.target : m_target->value() / 100;
+  for (const std::string& sentence : omega::heads::said_of(picture->heads, asked.question(0).methods, target))
     said << described(sentence);
   return said;
 }
@@ -584,7 +589,7 @@ PanelData ModelViewPanel::data() const {
 }
 
 QString ModelViewPanel::command() const {
-  const HeadsAsked asked = askedNow();
+  const HeadsAsked asked = answered();
   return headsLine(allHeadsOf(asked.workload), asked.cards, kHeadDraws, asked.seed, asked.target).text;
 }
 

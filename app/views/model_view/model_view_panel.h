@@ -53,6 +53,8 @@ class ModelViewPanel : public Panel {
   void change(const QString& what, const std::function<void(ModelViewSettings&)>& edit);
   const ModelViewSettings& settings() const { return workbench().document().view.modelView; }
   HeadsAsked askedNow() const;
+  /// That, and what else is measured and still true.
+  HeadsAsked answered() const;
   double secondsOf(const HeadsAsked& asked) const;
   /// The results for what is asked now; null where they are of something else.
   std::shared_ptr<const HeadsPicture> ofNow() const;
@@ -76,7 +78,7 @@ class ModelViewPanel : public Panel {
   static void sortCells(HeadGrid& grid);
   void goTo(omega::Index layer, omega::Index head);
   /// Why a head, or an estimate of it, has no numbers.
-  static QStringList problemsOf(const omega::heads::Head& head);
+  QStringList problemsOf(const omega::heads::Head& head) const;
   QStringList allProblems() const;
   struct Line {
     QString name, value;  // the value begins with a space

@@ -205,8 +205,9 @@ void ExportDialog::onEdited() {
   const bool isPixels = m_unit->currentIndex() == static_cast<int>(Unit::Pixels);
   const QSizeF entered = QSizeF(m_width->value(), m_height->value()) * (isPixels ? 25.4 / m_dpi->value() : 1);
   const QSizeF before = m_options.millimetres;
+  const double rounding = 0.6 * (isPixels ? 25.4 / m_dpi->value() : 0.1);  // of the last digit that is shown
   const bool isSame =
-      std::abs(entered.width() - before.width()) < 0.06 && std::abs(entered.height() - before.height()) < 0.06;
+      std::abs(entered.width() - before.width()) < rounding && std::abs(entered.height() - before.height()) < rounding;
   if (!isSame) {
     m_options.millimetres = entered;
     m_preset->setCurrentIndex(m_preset->count() - 1);

@@ -5,6 +5,7 @@
 #include <QImageWriter>
 #include <atomic>
 #include <exception>
+#include <filesystem>
 
 #include "core/error.h"
 #include "core/text.h"
@@ -137,6 +138,13 @@ void runBeside(const std::function<void(const std::stop_token&)>& work, double s
   if (problem) std::rethrow_exception(problem);
 }
 
+void keepFiles(const std::vector<std::string>& files, const QString& path) {
+  for (const std::string& file : files)
+    if (std::error_code none; !file.empty() && std::filesystem::equivalent(pathOf(path), file, none))
+      throw omega::Error::input(omega::quoted(path.toStdString()) +
+                                " is the very file of the session's data, which would be lost; give another file");
+}
+
 void exportPanel(const Panel& panel, const Workbench& workbench, const QString& path, const ExportOptions& asked,
                  const ExportProgress& progress) {
   const ExportOptions options = readable(panel, asked);
@@ -174,6 +182,11 @@ QString exportName(const Panel& panel, const Workbench& workbench, ExportFormat 
     parts << QString(subject).replace(QLatin1Char(' '), QLatin1Char('_'));
   if (panel.caption().isEmpty()) parts << QStringLiteral("seed%1").arg(workbench.document().seed);
   return parts.join(QLatin1Char('_')) + QLatin1Char('.') + suffixOf(format);
+}
+
+QString whyNoPicture(const Panel& panel) {
+  if (panel.hasPicture()) return {};
+  return panel.name() + QStringLiteral(" has no picture now, only words; ") + QString::fromStdString(firstStep(panel));
 }
 
 bool hasNothing(const Panel& panel, ExportFormat format) {

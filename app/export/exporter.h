@@ -6,6 +6,7 @@
 #include <QString>
 #include <functional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 #include "export/export_options.h"
@@ -22,6 +23,9 @@ void runBeside(const std::function<void(const std::stop_token&)>& work, double s
 /// Called before each of several panels, to say which one it is.
 using BeforePanel = std::function<void(const Panel&)>;
 
+/// Throws omega::Error where one of these files of data, if any, is the one that is to be written.
+void keepFiles(const std::vector<std::string>& files, const QString& path);
+
 /// Throws omega::Error: input where the panel has nothing of this kind, failure where the file cannot be written.
 void exportPanel(const Panel& panel, const Workbench& workbench, const QString& path, const ExportOptions& options,
                  const ExportProgress& progress = {});
@@ -35,6 +39,9 @@ QString exportName(const Panel& panel, const Workbench& workbench, ExportFormat 
 
 /// Whether the panel has nothing of this kind now: no picture, no rows or no arrays.
 bool hasNothing(const Panel& panel, ExportFormat format);
+
+/// Why only words are in a picture of the panel now; empty: it has one.
+QString whyNoPicture(const Panel& panel);
 
 /// One file for each panel in a folder, which is made where it is missing. Panels without arrays are left out of NPZ
 /// and NPY, those without rows out of CSV and JSON.

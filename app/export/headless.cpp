@@ -4,7 +4,6 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QRegularExpression>
-#include <filesystem>
 #include <iostream>
 #include <string>
 #include <vector>
@@ -91,25 +90,19 @@ Session sessionOf(const QString& path) {
   if (!QFileInfo::exists(path))
     throw omega::Error::input("there is no file " + omega::quoted(path.toStdString()) +
                               "; give the path of a session or of data");
-  Session session;
-  session.document = Document::start();
+  Session session = freshSession();
   session.document.workload = Workload{};
   session.document.workload.preset.clear();
   session.document.workload.file = QFileInfo(path).absoluteFilePath().toStdString();
-  session.locked.query = 0;
   return session;
 }
 
 namespace {
 
-/// Data that a session names lie in a file of their own.
 void keepData(const RenderJob& job) {
   std::vector<std::string> files{job.session.document.workload.file};
   if (job.session.pinned) files.push_back(job.session.pinned->document.workload.file);
-  for (const std::string& file : files)
-    if (std::error_code none; !file.empty() && std::filesystem::equivalent(pathOf(job.output), file, none))
-      throw omega::Error::input("--output is " + omega::quoted(job.output.toStdString()) +
-                                ", the very file of the session's data, which would be lost; give another file");
+  keepFiles(files, job.output);
 }
 
 /// What is not as it was asked for: a picture whose words have no room in that height is higher, or its words are
@@ -120,6 +113,7 @@ void tellOf(const Panel& panel, const Workbench& workbench, const ExportOptions&
   };
   for (const QString& failure : failuresIn(panel, workbench)) tell(failure);
   if (!isPicture(asked.format)) return;
+  tell(whyNoPicture(panel));
   const ExportOptions written = readable(panel, asked);
   if (written.millimetres != asked.millimetres) tell(sizeText(written, asked.millimetres));
   for (const QString& lack : lacksOfRoom(panel, written)) tell(lack);

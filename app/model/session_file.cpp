@@ -210,6 +210,14 @@ Session sessionFromJson(const QByteArray& text, const QString& where) {
   return session;
 }
 
+Session freshSession() {
+  constexpr omega::Index kQuery = 12;  // whose keys lie in several groups, where it is of the first sequence
+  Session session;
+  session.document = Document::start();
+  session.locked.query = kQuery;
+  return session;
+}
+
 bool isSessionFile(const QString& path) {
   if (path.endsWith(QStringLiteral(".omega")) || path.endsWith(QStringLiteral(".json"))) return true;
   QFile file(path);

@@ -24,6 +24,9 @@ struct Session {
   QString savedAs;  // where it is saved when all is well: only what autosave keeps says so
 };
 
+/// What the program opens with, and New begins.
+Session freshSession();
+
 /// Whether a file is a session: by its name, or by how it begins, as assets/packaging tells the desktop.
 bool isSessionFile(const QString& path);
 

@@ -85,7 +85,9 @@ class ClippingEngine : public PassingEngine {
     const auto bounds = localClip();
     const QRectF box(at.x(), at.y() - item.ascent(), item.width(), item.ascent() + item.descent());
     if (bounds && !bounds->contains(box.center())) return;
-    m_target.setFont(item.font());
+    QFont font = item.font();
+    font.setFamilies(font.families());  // of a text document they are not its own: the target's would take their place
+    m_target.setFont(font);
     m_target.drawText(at, item.text());
   }
 

@@ -68,14 +68,18 @@ void paintFieldFurniture(QPainter& painter, const QRectF& rect, const FieldTrans
                      Qt::AlignRight | Qt::AlignVCenter, tick.label);
   }
   painter.setPen(style.theme.text);
+  const auto fitted = [&](const QString& label, double length) {
+    return QFontMetricsF(painter.font()).elidedText(label, Qt::ElideRight, length);
+  };
   if (!labels.x.isEmpty() && plot.bottom() + kFieldTick + 2 * height <= rect.bottom()) {
     painter.drawText(QRectF(plot.left(), plot.bottom() + kFieldTick + height, plot.width(), height), Qt::AlignCenter,
-                     labels.x);
+                     fitted(labels.x, plot.width()));
   }
   if (!labels.y.isEmpty()) {
     painter.translate(rect.left() + 3 + height / 2, plot.center().y());
     painter.rotate(-90);
-    painter.drawText(QRectF(-plot.height() / 2, -height / 2, plot.height(), height), Qt::AlignCenter, labels.y);
+    painter.drawText(QRectF(-plot.height() / 2, -height / 2, plot.height(), height), Qt::AlignCenter,
+                     fitted(labels.y, plot.height()));
   }
   painter.restore();
 }

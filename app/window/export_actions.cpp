@@ -141,6 +141,10 @@ bool ExportActions::exportTo(Panel& panel, const QString& path, ExportOptions op
   const NamedFile file = namedFile(path, options.format);
   options.format = file.format;
   const bool done = guarded([&](const ExportProgress& progress) {
+    const Workbench& workbench = m_window.workbench();
+    std::vector<std::string> data{workbench.document().workload.file};
+    if (workbench.pinned()) data.push_back(workbench.pinned()->document->workload.file);
+    keepFiles(data, file.path);
     const EverythingNeeded needed(m_window, progress);
     panel.bringUpToDate();
     exportPanel(panel, m_window.workbench(), file.path, options, progress);
@@ -220,12 +224,11 @@ void ExportActions::tellExported(const QString& target, std::size_t written, con
   if (written == 0)
     return m_window.showBanner(
         tr("Nothing was exported. No room at that size, or nothing for such a file now: %1").arg(names));
-  m_window.statusBar()->showMessage(
+  m_window.showBanner(  // names and a path are longer than a line
       tr("%1 of %2 panels exported to %3. Left out, since they have no room at that size or nothing for such a file "
          "now: %4")
           .arg(QString::number(written), QString::number(written + static_cast<std::size_t>(leftOut.size())), target,
-               names),
-      15000);
+               names));
 }
 
 QStringList ExportActions::inTheWay(const QString& folder, ExportFormat format) const {

@@ -82,13 +82,6 @@ void SessionKeeper::setPath(const QString& path) {
   emit nameChanged();
 }
 
-Session freshSession() {
-  Session session;
-  session.document = Document::start();
-  session.locked.query = 12;
-  return session;
-}
-
 void SessionKeeper::takeOver(SessionKeeper& before) {
   before.m_autosave.stop();
   m_path = before.m_path;

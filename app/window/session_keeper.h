@@ -13,9 +13,6 @@ class MainWindow;
 struct Document;
 struct Session;
 
-/// What the program opens with, and New begins.
-Session freshSession();
-
 class SessionKeeper : public QObject {
   Q_OBJECT
 

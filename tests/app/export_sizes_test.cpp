@@ -1,6 +1,8 @@
 // Every panel in every size of the export dialog: no words over others, none cut off, nothing that a larger picture has
 // is missing.
+#include <QComboBox>
 #include <QDialogButtonBox>
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QProcess>
 #include <QPushButton>
@@ -179,6 +181,35 @@ TEST_CASE("a legend that is too wide leaves out whole parts, and cuts no number"
     seen.insert(svg.texts.front());
   }
   CHECK(seen.size() > 3);
+}
+
+TEST_CASE("an SVG names one family for all its words, also for those of a text", "[export]") {
+  Booth booth;
+  for (const char* name : {"output", "numbers", "weights"}) {
+    const std::unique_ptr<Panel> panel = booth.show(kindOf(QLatin1String(name)));
+    const QString svg = QString::fromUtf8(svgPicture(*panel, {}, {}));
+    const QRegularExpression family(QStringLiteral("font-family=\"([^\"]*)\""));
+    std::set<QString> families;
+    for (auto at = family.globalMatch(svg); at.hasNext();) families.insert(at.next().captured(1));
+    INFO(name);
+    CHECK(families == std::set<QString>{QStringLiteral("DejaVu Sans")});
+  }
+}
+
+TEST_CASE("a size in pixels that is one more is taken, at any resolution", "[export][sizes]") {
+  Booth booth;
+  const std::unique_ptr<Panel> panel = booth.show(kindOf(QStringLiteral("weights")));
+  ExportOptions options;
+  options.format = ExportFormat::Png;
+  options.dpi = 600;
+  ExportDialog::remember(QStringLiteral("weights"), options);
+  ExportDialog dialog(*panel, booth.workbench(), ExportDialog::Of::OnePanel, nullptr);
+  for (QComboBox* box : dialog.findChildren<QComboBox*>())
+    if (box->accessibleName() == QStringLiteral("unit")) box->setCurrentIndex(box->findText(QStringLiteral("px")));
+  const QSize before = dialog.options().pixels();
+  for (QDoubleSpinBox* box : dialog.findChildren<QDoubleSpinBox*>())
+    if (box->accessibleName() == QStringLiteral("width")) box->setValue(before.width() + 1);
+  CHECK(dialog.options().pixels() == before + QSize(1, 0));
 }
 
 TEST_CASE("SVG and PDF have the size that was asked for, not rounded", "[export][sizes]") {

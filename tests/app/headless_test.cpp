@@ -10,6 +10,7 @@
 
 #include "app/booth.h"
 #include "app/tools.h"
+#include "export/headless.h"
 #include "io/npz.h"
 #include "model/disk.h"
 #include "model/session_file.h"
@@ -166,12 +167,18 @@ TEST_CASE("a table that is empty says what its panel needs first", "[headless]")
   CHECK(outcome.exitCode == 2);
   CHECK(outcome.err ==
         QStringLiteral("omegascope: control_variates has no table now; what it needs first: Show eva\n"));
+  const Outcome words =
+      call(QStringLiteral("omegascope"), shell.render(QStringLiteral("control_variates"), shell.file("c.svg")));
+  CHECK(words.exitCode == 0);
+  CHECK(words.err.contains(
+      QStringLiteral("control_variates has no picture now, only words; what it needs first: Show eva\n")));
 }
 
 TEST_CASE("a picture does not take the place of the data that its session names", "[headless]") {
   Shell shell;
   const QString data = shell.file("mine.csv");
   writeBytes(data, "1,2\n3,4\n5,6\n");
+  CHECK(sessionOf(data).locked == freshSession().locked);  // as the window opens it
   Session session = startSession();
   session.document.workload.file = data.toStdString();
   writeSession(shell.session, session);

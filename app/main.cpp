@@ -105,7 +105,7 @@ struct Arguments {
   const Option language = all.added({"language", "The words of this start: en or zh (Simplified Chinese).", "CODE"});
   const QString file = QStringLiteral(
                            "A session (.omega), data (%1), a lesson (.md), a study (.json), or the folder of a "
-                           "training run.")
+                           "training run, or of several.")
                            .arg(QString::fromStdString(omega::join(omega::readable_extensions(), ", ")));
 
   Arguments() {
@@ -397,6 +397,10 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
   if (!parser.parse(words.mid(0, 1) + geometry + words.mid(1)))
     throw omega::Error::input(parser.errorText().toStdString() + " --help lists the options");
   if (answersInWords(arguments)) return 0;
+  const QStringList files = parser.positionalArguments();
+  if (files.size() > 1)
+    throw omega::Error::input(omega::quoted(files[1].toStdString()) +
+                              " is a second file, but a call opens one; call omegascope once for each");
   const bool isHeadless = arguments.headless.isAsked(parser);
   setLanguage(spokenLanguage(arguments, !isHeadless));
   if (isHeadless) {
@@ -408,7 +412,6 @@ int runApp(QApplication& app, bool canBeSeen, const QStringList& geometry) {
                                 (parser.isSet(arguments.lesson)
                                      ? "add --keys to play the lesson without one"
                                      : "--gallery DIR and --render SESSION draw without one"));
-  const QStringList files = parser.positionalArguments();
   // With any option, the call asks for more than opening a file.
   if (!files.isEmpty() && parser.optionNames().isEmpty() &&
       openInRunningCopy(QFileInfo(files.front()).absoluteFilePath()))

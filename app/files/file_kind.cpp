@@ -1,6 +1,7 @@
 #include "files/file_kind.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
@@ -40,8 +41,18 @@ bool isStudy(const QString& path) {
 
 }  // namespace
 
+QStringList runsIn(const QString& path) {
+  const auto isRun = [](const QString& folder) { return QFileInfo::exists(folder + QStringLiteral("/run.json")); };
+  if (isRun(path)) return {path};
+  QStringList runs;
+  const QDir folder(path);
+  for (const QString& name : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name))
+    if (isRun(folder.filePath(name))) runs << folder.filePath(name);
+  return runs;
+}
+
 FileKind kindOfFile(const QString& path) {
-  if (QFileInfo::exists(path + QStringLiteral("/run.json"))) return FileKind::Run;
+  if (QFileInfo(path).isDir() && !runsIn(path).isEmpty()) return FileKind::Run;
   if (isStudy(path)) return FileKind::Study;
   if (isSessionFile(path)) return FileKind::Session;
   if (path.endsWith(QStringLiteral(".md")) && isLesson(path)) return FileKind::Lesson;
@@ -52,7 +63,8 @@ QString openingText(const QString& path) {
   const QString name = QFileInfo(path).fileName();
   switch (kindOfFile(path)) {
     case FileKind::Session: return FileKindWords::tr("Open the session %1").arg(name);
-    case FileKind::Run: return FileKindWords::tr("Open the training run %1").arg(name);
+    case FileKind::Run:
+      return FileKindWords::tr("Open %n training run(s): %1", nullptr, static_cast<int>(runsIn(path).size())).arg(name);
     case FileKind::Lesson: return FileKindWords::tr("Play the lesson %1").arg(name);
     case FileKind::Study: return FileKindWords::tr("Add the study %1").arg(name);
     case FileKind::Data: return FileKindWords::tr("Look at the attention of %1").arg(name);

@@ -391,7 +391,7 @@ void MainWindow::openFile(const QString& path) {
   switch (kindOfFile(path)) {
     case FileKind::Run:
       m_layout->setWorkspace(Workspace::Train);
-      m_workbench.training().open(path);
+      for (const QString& run : runsIn(path)) m_workbench.training().open(run);
       break;
     case FileKind::Study:
       m_layout->setWorkspace(Workspace::Studies);

@@ -3542,6 +3542,10 @@ Drag it to sample elsewhere.</source>
         <translation>打开 %1</translation>
     </message>
     <message>
+        <source>Open %n training run(s): %1</source>
+        <translation>打开 %n 个训练：%1</translation>
+    </message>
+    <message>
         <source>Open &amp;recent</source>
         <translation>最近打开(&amp;R)</translation>
     </message>
@@ -3592,10 +3596,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>Open the start example</source>
         <translation>打开起始示例</translation>
-    </message>
-    <message>
-        <source>Open the training run %1</source>
-        <translation>打开训练 %1</translation>
     </message>
     <message>
         <source>Open the window that this link describes</source>

@@ -11,6 +11,7 @@
 #include "app/booth.h"
 #include "app/tools.h"
 #include "export/headless.h"
+#include "files/file_kind.h"
 #include "io/npz.h"
 #include "model/disk.h"
 #include "model/session_file.h"
@@ -158,6 +159,26 @@ TEST_CASE("a card that could not run is named, on standard error and in the file
   }
   CHECK(call(QStringLiteral("omegascope"), shell.render(QStringLiteral("chance"), shell.file("chance.csv")))
             .err.isEmpty());
+}
+
+TEST_CASE("a folder of training runs is opened as all of them", "[headless]") {
+  const QTemporaryDir folder;
+  const QDir place(folder.path());
+  for (const char* name : {"b", "a", "notes"}) REQUIRE(place.mkdir(QLatin1String(name)));
+  CHECK(kindOfFile(folder.path()) == FileKind::Data);
+  for (const char* name : {"b", "a"})
+    writeBytes(place.filePath(QLatin1String(name)) + QStringLiteral("/run.json"), "{}");
+  CHECK(kindOfFile(folder.path()) == FileKind::Run);
+  CHECK(runsIn(folder.path()) == QStringList{place.filePath(QStringLiteral("a")), place.filePath(QStringLiteral("b"))});
+  CHECK(runsIn(place.filePath(QStringLiteral("b"))) == QStringList{place.filePath(QStringLiteral("b"))});
+}
+
+TEST_CASE("a call opens one file, and says so of a second", "[headless]") {
+  const Shell shell;
+  const Outcome outcome = call(QStringLiteral("omegascope"), {shell.session, shell.file("other.npz")});
+  CHECK(outcome.exitCode == 2);
+  CHECK(outcome.isOneLine());
+  CHECK(outcome.err.contains(QStringLiteral("is a second file")));
 }
 
 TEST_CASE("a table that is empty says what its panel needs first", "[headless]") {

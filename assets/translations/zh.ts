@@ -9521,6 +9521,10 @@ Drag it to sample elsewhere.</source>
         <translation>纯属偶然时，%1 次中只有 1 次会这样偏向一边</translation>
     </message>
     <message>
+        <source>by the scatter of the seeds, of which chance allows %1</source>
+        <translation>以种子间的散布为标准误，偶然可达 %1 个</translation>
+    </message>
+    <message>
         <source>c_m = (times drawn)/(S p_m),  p_m ∝ ‖v_m‖^a</source>
         <translation>c_m = (抽中次数)/(S p_m),  p_m ∝ ‖v_m‖^a</translation>
     </message>

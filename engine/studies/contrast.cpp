@@ -10,8 +10,7 @@ namespace omega::studies {
 
 namespace {
 
-constexpr Index kManyDegrees = 1000;  // degrees of freedom of an error that is as good as known
-constexpr double kRounded = 1e-9;     // up to this a slope, its error or a relative difference is rounding of sums
+constexpr double kRounded = 1e-9;  // up to this a slope, its error or a relative difference is rounding of sums
 
 /// The parts that all points have.
 std::vector<std::size_t> common_parts(const Contrasted& points) {

@@ -38,6 +38,7 @@ namespace omega::studies {
 
 /// How sure what is said must be: chance alone makes `<`, "rises" and an interval wrong in one of twenty cases.
 constexpr double kSure = 0.95;
+constexpr Index kManyDegrees = 1000;  // degrees of freedom of an error that is as good as known
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 struct Weighted {

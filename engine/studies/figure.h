@@ -2,6 +2,7 @@
 // one.
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,6 +38,9 @@ struct CurvePoint {
   // largest draw of each row makes, and how many draws a row has. All 0 where rows do not tell.
   double variance = 0, variance_of_one = 0;
   Index draws = 0;
+  // The standard error by what each row says of its own draws, whatever seeds scatter by; not a number where one does
+  // not.
+  double error_of_draws = std::numeric_limits<double>::quiet_NaN();
 };
 
 struct Curve {

@@ -105,7 +105,7 @@ CurvePoint curve_point(const PanelSpec& spec, const Rows& rows, double x, Index 
   if (!std::isfinite(p.y)) return p;
   add_parts(p, spec, rows, seeds);
   add_tail(p, spec, rows);
-  p.error = error_of_draws(rows, spec.y);
+  p.error = p.error_of_draws = error_of_draws(rows, spec.y);
   if (rows.size() > 1)
     if (const auto of_seeds = contrast({{&p, 1}}, false)) p.error = of_seeds->error;
   p.has_error = std::isfinite(p.error);
@@ -337,6 +337,7 @@ class PanelBuilder {
     p.y = ratio;
     p.rounding = 0;
     p.error = std::hypot(p.error, ratio * unit.error) / unit.y;
+    p.error_of_draws = kUnknown;
     p.has_error = p.has_error && unit.has_error;
     if (const auto of_parts = contrast({{&p, 1}}, false)) p.error = of_parts->error;
     return p;

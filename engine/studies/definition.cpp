@@ -332,18 +332,20 @@ void look_at_files(StudyDefinition& study) {
   std::map<std::string, const StudyPoint*> files;
   for (const StudyPoint& point : study.points)
     if (!point.input.file.empty()) files.emplace(point.input.text(), &point);
-  std::string digests;
+  study.digests.clear();
   heads::Remarks remarks;
   for (const auto& [text, point] : files) try {
       const StudyInput& input = point->input;
       const Loaded loaded = load_sequence(std::filesystem::path(input.file), input.reading());
-      digests += digest({{"Q", loaded.sequence->q}, {"K", loaded.sequence->k}, {"V", loaded.sequence->v}});
+      study.digests[text] = digest_of(*loaded.sequence, loaded.contents.others);
       for (const std::string& sentence : how_read(input, loaded)) remarks.add(sentence);
     } catch (const Error&) {
       if (!find_measure(point->measure)->of_heads) throw;  // of several heads the row of each says why
+      study.digests[text] = "";
     }
   study.said = remarks.all();
-  study.data = digests;
+  study.data.clear();
+  for (const auto& [text, one] : study.digests) study.data += one;
 }
 
 StudyDefinition read_study(const std::string& file_name, const std::string& text, const std::string& size,

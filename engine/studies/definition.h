@@ -99,12 +99,13 @@ struct StudyDefinition {
   std::vector<StudyPoint> points;
   std::vector<PanelSpec> panels;
   std::vector<FindingSpec> findings;
-  std::string text;                      // the file
-  std::string data;                      // a digest of the files it reads, once a run has looked at them
-  std::vector<std::string> said;         // how these were read, one sentence each
-  StudyInput given;                      // what replaced the inputs of the file, if anything did
-  Precision precision = Precision::f32;  // of its estimates
-  std::vector<std::string> cautions;     // sentences on what can be asked, but hardly is what was meant
+  std::string text;                            // the file
+  std::string data;                            // a digest of the files it reads, once a run has looked at them
+  std::map<std::string, std::string> digests;  // of each, by input; empty: it could not be read
+  std::vector<std::string> said;               // how these were read, one sentence each
+  StudyInput given;                            // what replaced the inputs of the file, if anything did
+  Precision precision = Precision::f32;        // of its estimates
+  std::vector<std::string> cautions;           // sentences on what can be asked, but hardly is what was meant
 
   std::size_t rows() const { return points.size() * static_cast<std::size_t>(seeds); }
   /// False where all that it measures has a precision of its own: training, times of training, laws.
@@ -118,7 +119,7 @@ constexpr std::size_t kMostRows = 1000000;
 /// Tells apart what is asked: the study's text, size and precision, and what takes the place of its sequences.
 std::string study_id(const StudyDefinition& study, const StudyInput& input);
 
-/// Fills in `data` and `said`: rows of other numbers under the same file name are not rows of this study.
+/// Fills in `data`, `digests` and `said`: rows of other numbers under the same file name are not rows of this study.
 void look_at_files(StudyDefinition& study);
 
 /// Reads and checks everything: names, options, measures, panels. Throws Error::input with line and column.

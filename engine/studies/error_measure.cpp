@@ -96,8 +96,9 @@ MeasuredRow measure_error(const MeasureJob& job) {
   add_errors(row.values, summary);
   row.values["mse_blocks"] = blocks_of(summary, truth, job.point.draws);
   row.values["rounding"] = kRounding * job.inputs.rounding(truth, request, first);
-  row.values["flops"] = arithmetic(job.point);
-  row.values["flops_share"] = arithmetic(job.point) / exact_arithmetic(job.point);
+  const Sizes& sizes = request.sequence->sizes;
+  row.values["flops"] = arithmetic(job.point, sizes);
+  row.values["flops_share"] = arithmetic(job.point, sizes) / exact_arithmetic(job.point, sizes);
   if (summary.queries > 0) row.values["queries"] = summary.queries;
   if (summary.ess) row.values["ess"] = finite(*summary.ess);
   if (summary.ess_share) row.values["ess_share"] = finite(*summary.ess_share);

@@ -8,7 +8,9 @@
 #include <mutex>
 
 #include "bench/forecast.h"
+#include "core/digest.h"
 #include "core/named.h"
+#include "core/text.h"
 #include "cpu/parallel.h"
 #include "diagnostics/error_metrics.h"
 #include "diagnostics/head_facts.h"
@@ -85,13 +87,6 @@ void check_parts(const StudyPoint& point, const Request& request) {
                             : std::to_string(sizes.N) + " queries and " + std::to_string(sizes.M) + " keys have"));
 }
 
-Cost cost_of(const StudyPoint& point) {
-  const Options options = point.what.all_options();
-  const Sizes sizes = sizes_of(point.input);
-  const Arrays none;
-  return omega::cost_of(point.what.method, {sizes, options, none});
-}
-
 }  // namespace
 
 Index queries_of(const StudyPoint& point, const Sizes& sizes) {
@@ -106,12 +101,16 @@ void check_queries(const StudyPoint& point) {
                        std::to_string(kFewestQueries) + ", or 0 for all of them");
 }
 
-double arithmetic(const StudyPoint& point) { return ordinary_flops(cost_of(point)); }
+double arithmetic(const StudyPoint& point, const Sizes& sizes) {
+  const Options options = point.what.all_options();
+  const Arrays none;
+  return ordinary_flops(omega::cost_of(point.what.method, {sizes, options, none}));
+}
 
-double exact_arithmetic(const StudyPoint& point) {
+double exact_arithmetic(const StudyPoint& point, const Sizes& sizes) {
   StudyPoint exact = point;
   exact.what = {"softmax", {}};
-  return arithmetic(exact);
+  return arithmetic(exact, sizes);
 }
 
 namespace {
@@ -159,16 +158,37 @@ Progress MeasureJob::part_of_run(Index number, Index all) const {
   return part(static_cast<double>(number) / runs, static_cast<double>(number + 1) / runs);
 }
 
-const std::shared_ptr<const Sequence>& SharedInputs::sequence(const StudyInput& input, Index seed) {
-  if (sequence_ && latest_ == input && latest_seed_ == seed) return sequence_;
-  given_.clear();
+std::string digest_of(const Sequence& sequence, const Arrays& others) {
+  Arrays all = others;
+  all.insert_or_assign("Q", sequence.q);
+  all.insert_or_assign("K", sequence.k);
+  all.insert_or_assign("V", sequence.v);
+  return digest(all);
+}
+
+ChangedFile::ChangedFile(const std::string& file)
+    : Error(Error::failure(
+          omega::quoted(file) +
+          " has changed since this study began, whose rows so far are of what it was and are safe; put that file back "
+          "and give --resume, or run the study of the new one into another folder")) {}
+
+void SharedInputs::take(const StudyInput& input, Index seed) {
   if (!input.preset.empty()) {
     sequence_ = make_synthetic(input.preset, input.options, kDefaultDataSeed + static_cast<std::uint32_t>(seed));
-  } else {
-    Loaded loaded = load_sequence(std::filesystem::path(input.file), input.reading());
-    sequence_ = loaded.sequence;
-    given_ = std::move(loaded.contents.others);
+    given_.clear();
+    return;
   }
+  if (sequence_ && latest_ == input) return;  // all seeds of a file are the same sequence
+  Loaded loaded = load_sequence(std::filesystem::path(input.file), input.reading());
+  const std::string now = digest_of(*loaded.sequence, loaded.contents.others);
+  if (digests_.emplace(input.text(), now).first->second != now) throw ChangedFile(input.file);
+  sequence_ = loaded.sequence;
+  given_ = std::move(loaded.contents.others);
+}
+
+const std::shared_ptr<const Sequence>& SharedInputs::sequence(const StudyInput& input, Index seed) {
+  if (sequence_ && latest_ == input && latest_seed_ == seed) return sequence_;
+  take(input, seed);
   latest_ = input;
   latest_seed_ = seed;
   truths_ = std::make_unique<Truths>(sequence_, threads_);
@@ -176,6 +196,10 @@ const std::shared_ptr<const Sequence>& SharedInputs::sequence(const StudyInput& 
   spreads_.clear();
   norms_.clear();
   return sequence_;
+}
+
+Sizes SharedInputs::sizes(const StudyInput& input, Index seed) {
+  return input.file.empty() ? sizes_of(input) : sequence(input, seed)->sizes;
 }
 
 Request SharedInputs::request(const StudyPoint& point, Index seed) {

@@ -15,9 +15,12 @@ namespace omega::studies {
 /// The sizes of an input, known before it is made (a file is read for them).
 Sizes sizes_of(const StudyInput& input);
 
+/// A digest of all that a file gives: its sequence and its further arrays.
+std::string digest_of(const Sequence& sequence, const Arrays& others);
+
 /// The arithmetic of one estimate, with what exponentials and sines cost; that of exact attention of the same sequence.
-double arithmetic(const StudyPoint& point);
-double exact_arithmetic(const StudyPoint& point);
+double arithmetic(const StudyPoint& point, const Sizes& sizes);
+double exact_arithmetic(const StudyPoint& point, const Sizes& sizes);
 
 /// How many queries of each head stand for all in a point's errors: its parameter, or by the work; 0: all.
 Index queries_of(const StudyPoint& point, const Sizes& sizes);
@@ -30,10 +33,22 @@ double seconds_of_draws(const StudyPoint& point, int threads);
 /// That of a row of errors: its draws, those whose effective samples are counted again, and what is predicted beside.
 double seconds_of_errors(const StudyPoint& point, int threads);
 
+/// A file gives other numbers than when its study began: rows of both would be of no sequence.
+class ChangedFile : public Error {
+ public:
+  explicit ChangedFile(const std::string& file);
+};
+
 /// The sequences of a sweep and their exact attention: points next to each other mostly share them.
 class SharedInputs {
  public:
-  SharedInputs(int threads, Precision precision) : threads_(threads), precision_(precision) {}
+  /// `digests`: of what files gave when the study began, by input; of others what they give first. Throws ChangedFile
+  /// where one gives something else when it is read again.
+  SharedInputs(int threads, Precision precision, std::map<std::string, std::string> digests = {})
+      : threads_(threads), precision_(precision), digests_(std::move(digests)) {}
+
+  /// Of a file as it is at hand, whatever became of it since.
+  Sizes sizes(const StudyInput& input, Index seed);
 
   /// The request of a point and a seed, without noise of its own. `seed` numbers data and noise alike.
   Request request(const StudyPoint& point, Index seed);
@@ -49,9 +64,11 @@ class SharedInputs {
 
  private:
   const std::shared_ptr<const Sequence>& sequence(const StudyInput& input, Index seed);
+  void take(const StudyInput& input, Index seed);
 
   int threads_;
   Precision precision_;
+  std::map<std::string, std::string> digests_;
   StudyInput latest_;
   Index latest_seed_ = -1;
   std::shared_ptr<const Sequence> sequence_;

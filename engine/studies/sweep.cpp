@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
 #include <set>
 
 #include "core/out_of_memory.h"
@@ -62,16 +63,18 @@ class Sweep {
         threads_(threads),
         rows_(rows),
         watch_(watch),
-        inputs_(threads, study.precision),
+        inputs_(threads, study.precision, study.digests),
         before_(rows.found()),
         done_(keys_of(before_)) {
-    for (const Cell& cell : cells_) total_ += seconds_of(cell, threads);
+    for (const Cell& cell : cells_) seconds_.push_back(seconds_of(cell, threads));
+    total_ = std::accumulate(seconds_.begin(), seconds_.end(), 0.0);
     state_.rows = cells_.size();
   }
 
   void run() {
-    for (const Cell& cell : cells_) {
-      const double weight = seconds_of(cell, threads_);
+    for (std::size_t i = 0; i < cells_.size(); ++i) {
+      const Cell& cell = cells_[i];
+      const double weight = seconds_[i];
       if (!done_.contains({cell.point->index, cell.seed})) measure(cell, weight);
       behind_ += weight;
       ++state_.done;
@@ -99,6 +102,8 @@ class Sweep {
     try {
       const MeasureJob job{*cell.point, cell.seed, threads_, inputs_, part, before_};
       return row_json(cell, with_memory_for("", [&] { return find_measure(cell.point->measure)->run(job); }));
+    } catch (const ChangedFile&) {
+      throw;
     } catch (const Error& error) {
       return problem_json(cell, error.what());
     }
@@ -128,6 +133,7 @@ class Sweep {
   using Clock = std::chrono::steady_clock;
 
   std::vector<Cell> cells_;
+  std::vector<double> seconds_;  // of each, as estimated beforehand: a file may be gone by its turn
   int threads_;
   RowWriter& rows_;
   const SweepWatch& watch_;

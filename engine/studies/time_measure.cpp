@@ -97,7 +97,7 @@ MeasuredRow row_of(const Timing& timing, Index n, std::size_t bytes) {
 }
 
 MeasuredRow measure_time(const MeasureJob& job) {
-  const Sizes sizes = sizes_of(job.point.input);
+  const Sizes sizes = job.inputs.sizes(job.point.input, job.seed);
   refuse_too_much(job, sizes.N);
   Request request = job.inputs.request(job.point, job.seed);
   request.want = {"y"};
@@ -110,8 +110,7 @@ MeasuredRow measure_time(const MeasureJob& job) {
 }
 
 /// A model of the sequence's length whose heads compute the point's method.
-Options trained_options(const StudyPoint& point) {
-  const Sizes sizes = sizes_of(point.input);
+Options trained_options(const StudyPoint& point, const Sizes& sizes) {
   Options::Given given = timed_run(sizes.N, point.parameters.value("batch", Index{1}));
   const std::string width = std::to_string(sizes.heads * sizes.D);
   given.insert(given.end(), {{"layers", std::to_string(point.parameters.value("layers", Index{1}))},
@@ -123,12 +122,12 @@ Options trained_options(const StudyPoint& point) {
 }
 
 MeasuredRow measure_step(const MeasureJob& job) {
-  const Index n = sizes_of(job.point.input).N;
-  refuse_too_much(job, n);
+  const Sizes sizes = job.inputs.sizes(job.point.input, job.seed);
+  refuse_too_much(job, sizes.N);
   const Progress progress = job.part(0, 1);
   const Timing timing =
-      time_training(trained_options(job.point), Backend::cpu, job.threads, timing_plan(job.point), progress);
-  return row_of(timing, n, timing.workspace_bytes);
+      time_training(trained_options(job.point, sizes), Backend::cpu, job.threads, timing_plan(job.point), progress);
+  return row_of(timing, sizes.N, timing.workspace_bytes);
 }
 
 /// What both share; `once`: about how long one call takes.
@@ -167,7 +166,7 @@ Measure time_measure() {
 
 Measure step_measure() {
   Measure measure = timed_measure([](const StudyPoint& point, int threads) {
-    return step_seconds(train::plan_of(trained_options(point)), threads);
+    return step_seconds(train::plan_of(trained_options(point, sizes_of(point.input))), threads);
   });
   measure.name = "step";
   measure.follows_precision = false;
@@ -177,7 +176,7 @@ Measure step_measure() {
   measure.parameters.insert(measure.parameters.end(), {"layers", "batch"});
   measure.check = [checked = measure.check](const StudyPoint& point) {
     checked(point);
-    train::plan_of(trained_options(point));
+    train::plan_of(trained_options(point, sizes_of(point.input)));
   };
   measure.run = measure_step;
   return measure;

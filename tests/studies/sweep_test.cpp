@@ -382,6 +382,57 @@ TEST_CASE("rows about a file are the same wherever it lies, and can be drawn wit
   CHECK_THROWS_WITH(prepare_folder(folder / "rows", changed), Contains("choose another folder"));
 }
 
+TEST_CASE("a file that changes while its study runs is measured as it was, or the run ends", "[studies][bad_luck]") {
+  const Folder folder;
+  const std::filesystem::path file = folder / "live.npz", whole = folder / "whole", here = folder / "here";
+  const auto write_first = [&] { write_npz(file, numbers({2, 8, 4}), ""); };
+  write_first();
+  Arrays others = numbers({2, 8, 4});
+  SECTION("as one of another shape") { others = numbers({2, 12, 4}); }
+  SECTION("as one of the same shape") { std::swap(others.at("Q"), others.at("K")); }
+  SECTION("as one with another array beside") { others.emplace("beside", others.at("V")); }
+  const auto study_of = [&](const std::string& heads) {
+    StudyDefinition study = read_study(
+        "live.json",
+        R"({"format": 1, "name": "live", "title": "Live", "seeds": 3, "draws": 2, "blocks": [{"method": "rfa",
+          "x": "samples", "input": {"file": ")" +
+            file.string() + R"(", "head": )" + heads +
+            R"(}, "options": {"samples": [4, 8]}}], "panels": [{"name": "mse", "y": "mse"}]})",
+        "toy");
+    look_at_files(study);
+    return study;
+  };
+  const auto run_and_change = [&](const StudyDefinition& study) {
+    prepare_folder(here, study);
+    RowWriter writer(rows_file(here, {}), study, Shard{});
+    SweepWatch watch;
+    watch.row = [&](const Json&) { write_npz(file, others, ""); };
+    run_sweep(study, {}, 1, writer, watch);
+  };
+  const StudyDefinition one = study_of("1"), two = study_of("[0, 1]");
+  run_into(whole, one);
+  run_and_change(one);  // no other sequence comes between its seeds
+  CHECK(rows_in(here) == rows_in(whole));
+  for (const auto& done : {whole, here}) std::filesystem::remove_all(done);
+  write_first();
+  run_into(whole, two);
+  try {
+    run_and_change(two);
+    FAIL("rows of two files");
+  } catch (const Error& error) {
+    CHECK(error.kind() == Error::Kind::failure);
+    CHECK_THAT(error.what(), Contains("live.npz") && Contains("has changed since this study began") &&
+                                 Contains("put that file back"));
+  }
+  const auto kept = open_study({here}).rows;
+  CHECK(!kept.empty());
+  CHECK(kept.size() < two.rows());
+  CHECK_THROWS_WITH(prepare_folder(here, study_of("[0, 1]")), Contains("its input file has changed since"));
+  write_first();
+  run_into(here, two);
+  CHECK(rows_in(here) == rows_in(whole));
+}
+
 TEST_CASE("what stands in another file of the folder is not measured again", "[studies]") {
   const Folder folder;
   const StudyDefinition study = built_in("convergence", "toy");

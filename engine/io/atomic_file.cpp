@@ -27,7 +27,7 @@ std::filesystem::path resolved(std::filesystem::path path) {
   return path;
 }
 
-constexpr const char* kPartial = ".partial-";
+constexpr std::string_view kPartial = ".partial-";
 
 /// Closes what it was given; −1 is nothing.
 struct Opened {
@@ -94,8 +94,9 @@ AtomicFile::AtomicFile(const std::filesystem::path& target, Lasts lasts)
   const auto folder = target_.parent_path();
   for (int attempt = 0; attempt < 100; ++attempt) {
     std::string beside = ".";
-    beside += target_.filename().string().substr(0, 200) + kPartial + std::to_string(::getpid()) + "-" +
-              std::to_string(attempt);
+    beside += target_.filename().string().substr(0, 200);
+    beside += kPartial;
+    beside += std::to_string(::getpid()) + "-" + std::to_string(attempt);
     partial_ = folder / beside;
     descriptor_ = ::open(partial_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor_ >= 0 || errno != EEXIST) break;
@@ -141,8 +142,15 @@ void AtomicFile::commit() {
   partial_.clear();
 }
 
-bool is_partial_of(std::string_view name, std::string_view start) {
-  return name.starts_with('.') && name.substr(1).starts_with(start) && name.find(kPartial) != std::string_view::npos;
+std::string target_of_partial(std::string_view name) {
+  const std::size_t end = name.rfind(kPartial);
+  if (!name.starts_with('.') || end == std::string_view::npos || end == 0) return {};
+  const std::vector<std::string> numbers = split(name.substr(end + kPartial.size()), "-");
+  const auto is_number = [](const std::string& text) {
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+  };
+  const bool is_ours = numbers.size() == 2 && is_number(numbers[0]) && is_number(numbers[1]);
+  return is_ours ? std::string(name.substr(1, end - 1)) : std::string();
 }
 
 void write_file(const std::filesystem::path& target, std::string_view bytes) {

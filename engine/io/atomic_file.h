@@ -49,8 +49,8 @@ class AtomicFile {
   const Progress* progress_ = nullptr;
 };
 
-/// Whether a file of this name is the partial one of a file whose name begins with `start`; a killed process leaves it.
-bool is_partial_of(std::string_view name, std::string_view start);
+/// The name of the file whose partial one has this name, as a killed process leaves it; empty where it is another's.
+std::string target_of_partial(std::string_view name);
 
 /// The whole of `bytes` as file `target`.
 void write_file(const std::filesystem::path& target, std::string_view bytes);

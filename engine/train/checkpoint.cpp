@@ -1,6 +1,7 @@
 #include "train/checkpoint.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -79,16 +80,21 @@ class TensorFile {
   Arrays read_;
 };
 
+/// Whether step_file() or best_file() gives this name: step-500-before.safetensors beside them is the user's.
+bool is_of_checkpoint(const std::string& name) {
+  const std::size_t number = name.find('-') + 1;
+  Index step = -1;
+  std::from_chars(name.data() + number, name.data() + name.size(), step);
+  return step >= 0 && (name == step_file(step) || name == best_file(step));
+}
+
 /// Removes the files of earlier checkpoints, once a new run.json no longer names them, and what a program left that was
 /// killed while it wrote one: nobody else writes here now.
-void remove_others(const std::filesystem::path& folder, const std::vector<std::string>& kept) {
+void remove_others(const std::filesystem::path& folder, std::vector<std::string> kept) {
+  kept.insert(kept.end(), {kRunFile, kRunLock});
   std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
-    const std::string name = entry.path().filename().string();
-    const bool ours = (name.starts_with("step-") || name.starts_with("best-")) && name.ends_with(".safetensors");
-    const bool is_left = is_partial_of(name, "step-") || is_partial_of(name, "best-") || is_partial_of(name, kRunFile);
-    if (is_left || (ours && !is_among(kept, name))) std::filesystem::remove(entry.path(), ignored);
-  }
+  for (const std::string& name : files_of_run(folder))
+    if (!is_among(kept, name)) std::filesystem::remove(folder / name, ignored);
 }
 
 Json parse_run(const InputFile& file) {
@@ -189,6 +195,17 @@ void require_run(const std::filesystem::path& folder) {
   if (!holds_run(folder))
     throw Error::input(omega::quoted(folder.string()) + " holds no training run: there is no " + std::string(kRunFile) +
                        " in it; give the --output of an `omega train TASK`");
+}
+
+std::vector<std::string> files_of_run(const std::filesystem::path& folder) {
+  std::vector<std::string> ours;
+  std::error_code unreadable;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, unreadable)) {
+    const std::string name = entry.path().filename().string(), left_of = target_of_partial(name);
+    const std::string& whole = left_of.empty() ? name : left_of;
+    if (name == kRunLock || whole == kRunFile || is_of_checkpoint(whole)) ours.push_back(name);
+  }
+  return ours;
 }
 
 bool Checkpoint::is_behind(const Trainer& trainer, const std::filesystem::path& folder) {

@@ -37,6 +37,8 @@ struct SavedRun {
 SavedRun read_run(const std::filesystem::path& folder);
 /// Whether there is a run in `folder`, whatever its state.
 bool holds_run(const std::filesystem::path& folder);
+/// The names of all files of a run that are in `folder`, whatever its state. What else is there is the user's.
+std::vector<std::string> files_of_run(const std::filesystem::path& folder);
 /// Throws Error::input where there is none.
 void require_run(const std::filesystem::path& folder);
 /// Changes what may change of a run that is at rest, without its weights.

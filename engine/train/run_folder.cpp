@@ -2,14 +2,8 @@
 
 namespace omega::train {
 
-namespace {
+RunFolder::RunFolder(const std::filesystem::path& path) : folder_(path), writer_(path / kRunLock, path) {}
 
-constexpr const char* kLock = "run.lock";
-
-}  // namespace
-
-RunFolder::RunFolder(const std::filesystem::path& path) : folder_(path), writer_(path / kLock, path) {}
-
-bool was_interrupted(const std::filesystem::path& folder) { return OneWriter::was_left(folder / kLock); }
+bool was_interrupted(const std::filesystem::path& folder) { return OneWriter::was_left(folder / kRunLock); }
 
 }  // namespace omega::train

@@ -8,6 +8,8 @@
 
 namespace omega::train {
 
+constexpr const char* kRunLock = "run.lock";  // its file while somebody writes
+
 class RunFolder {
  public:
   /// Makes the folder if there is none. Throws Error::input, naming the other process, where another one trains in it.

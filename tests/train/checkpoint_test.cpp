@@ -39,6 +39,14 @@ Options rarely(const Options::Given& more = {}) {
 
 Index kept_step(const Folder& folder) { return read_run(folder.path()).state.step; }
 
+std::vector<std::string> names_in(const Folder& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
+    names.push_back(entry.path().filename().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
 std::vector<double> losses_of(const Record& record) {
   std::vector<double> losses;
   for (const StepRecord& step : record.steps) losses.push_back(step.loss);
@@ -176,11 +184,31 @@ TEST_CASE("what a killed program left half-written is gone after the next checkp
     std::ofstream(folder.file(name)) << "half";
   Trainer trainer(rarely());
   trainer.save(RunFolder(folder.path()));
-  std::vector<std::string> left;
-  for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
-    left.push_back(entry.path().filename().string());
-  std::sort(left.begin(), left.end());
-  CHECK(left == std::vector<std::string>{".mine.partial-123-0", "run.json", "step-0.safetensors", "step.partial-1-0"});
+  CHECK(names_in(folder) ==
+        std::vector<std::string>{".mine.partial-123-0", "run.json", "step-0.safetensors", "step.partial-1-0"});
+}
+
+TEST_CASE("a run leaves alone what its user put beside its checkpoints", "[unit][train]") {
+  const Folder folder;
+  std::vector<std::string> names = {".best-7.safetensors.partial-of-mine",
+                                    ".step-7-mine.safetensors.partial-123-0",
+                                    "best-7 (copy).safetensors",
+                                    "best-so-far.safetensors",
+                                    "best-.safetensors",
+                                    "step--7.safetensors",
+                                    "step-07.safetensors",
+                                    "step-7-before.safetensors",
+                                    "step-7.safetensors.bak",
+                                    "step-before-i-change-the-rate.safetensors"};
+  for (const std::string& name : names) std::ofstream(folder.file(name)) << "mine";
+  std::ofstream(folder.file("step-7.safetensors")) << "of an earlier checkpoint";
+  std::ofstream(folder.file("best-7.safetensors")) << "of an earlier checkpoint";
+  Trainer trainer(rarely());
+  trainer.save(RunFolder(folder.path()));
+  names.insert(names.end(), {"run.json", "step-0.safetensors"});
+  std::sort(names.begin(), names.end());
+  CHECK(names_in(folder) == names);
+  CHECK(bytes_of(folder.file("step-7-before.safetensors")) == "mine");
 }
 
 TEST_CASE("a folder in which a run is trained is refused, and forgotten where nothing came of it", "[unit][train]") {

@@ -17,11 +17,15 @@ namespace {
 const std::vector<std::string> kAttentions = {"softmax", "rfa",        "ra",  "mis",      "lara",      "eva",
                                               "local",   "linear_elu", "gmm", "fastfood", "generative"};
 const std::vector<std::string> kFeatures = {"automatic", "prf", "rks", "positive", "trig"};
+// The attentions that have something in common, for their options, their titles and has_landmarks() and its like.
 const std::vector<std::string> kKernels = {"gmm", "fastfood", "generative"};
 const std::vector<std::string> kWithFeatures = {"rfa", "gmm", "fastfood", "generative"};
+const std::vector<std::string> kWithLandmarks = {"mis", "lara", "eva"};
 const std::vector<std::string> kPlaces = {"qk", "q", "zero", "learned"};
 const std::string kSamplesWord = "-samples";
-const std::vector<std::string> kMeans = {"qk", "q", "zero", "given"};  // as mis, lara and eva say it
+const std::vector<std::string> kMeans = {"qk", "q", "zero", "given"};  // as the estimators say it
+
+const std::string& name_of(AttentionKind attention) { return kAttentions[static_cast<std::size_t>(attention)]; }
 
 std::vector<OptionSpec> shared_options(const std::vector<std::string>& tasks) {
   return {
@@ -70,18 +74,18 @@ std::vector<OptionSpec> model_options() {
           .only_if("attention", {"ra"}),
       OptionSpec::integer("landmarks", 16, 1, 2048,
                           "Proposals of mis and lara, groups of eva; of a picture a square number.")
-          .only_if("attention", {"mis", "lara", "eva"}),
+          .only_if("attention", kWithLandmarks),
       OptionSpec::flag("adapt", false,
                        "Means of queries and keys go through a learned linear map and layer norm before anything uses "
                        "them.")
           .titled("adapters")
           .from("σ(·) = LN(Linear(·)), EVA paper, Eq. 26")
-          .only_if("attention", {"mis", "lara", "eva"}),
+          .only_if("attention", kWithLandmarks),
       OptionSpec::choice("proposals", kPlaces,
                          "Where proposals stand: at means of queries and keys, of queries alone, at 0 (eva), or at "
                          "learned places.")
           .from("μ_c = q̃_c + k̃_c, q̃_c, 0, or trainable; EVA paper, Table 8")
-          .only_if("attention", {"mis", "lara", "eva"}),
+          .only_if("attention", kWithLandmarks),
       OptionSpec::integer("group_samples", 1, 1, 4096,
                           "Samples for each group of eva. 1: one, from the group's proposal. More: from N(0, I), the "
                           "same for all groups, which then weigh what their keys weigh exactly (quadratic).")
@@ -153,12 +157,12 @@ std::vector<OptionSpec> training_options() {
 }
 
 FeatureKind checked_features(const ModelSettings& model, FeatureKind features) {
-  const bool is_rfa = model.attention == AttentionKind::rfa, is_kernel = model.learns_kernel();
+  const bool is_rfa = model.attention == AttentionKind::rfa;
   if (features == FeatureKind::automatic) return is_rfa ? FeatureKind::positive : FeatureKind::prf;
   const bool of_rfa = features == FeatureKind::positive || features == FeatureKind::trig;
-  if ((is_rfa && !of_rfa) || (is_kernel && of_rfa) || (!is_rfa && !is_kernel))
+  if (is_rfa != of_rfa || !model.has_features())
     throw Error::input("features=" + kFeatures[static_cast<std::size_t>(features)] +
-                       " does not go with attention=" + kAttentions[static_cast<std::size_t>(model.attention)] +
+                       " does not go with attention=" + name_of(model.attention) +
                        "; rfa has positive and trig, gmm, fastfood and generative have prf and rks, the others none");
   return features;
 }
@@ -168,8 +172,7 @@ void check_model(const ModelSettings& model) {
   if (model.has_landmarks() && model.task.grid) segments2d(*model.task.grid, model.landmarks, "landmarks");
   const bool at_zero = model.proposals == ProposalMeans::zero;
   if (at_zero && model.attention != AttentionKind::eva)
-    throw Error::input("proposals=zero is for eva; with all proposals at 0 " +
-                       kAttentions[static_cast<std::size_t>(model.attention)] +
+    throw Error::input("proposals=zero is for eva; with all proposals at 0 " + name_of(model.attention) +
                        " samples as rfa does: choose qk, q or learned, or attention=rfa");
   if (model.shares_samples() && (model.adapts || model.proposals != ProposalMeans::qk))
     throw Error::input("group_samples=" + std::to_string(model.samples) +
@@ -236,6 +239,10 @@ TrainingSettings training_of(const Options& options) {
 }
 
 }  // namespace
+
+bool ModelSettings::has_landmarks() const { return is_among(kWithLandmarks, name_of(attention)); }
+bool ModelSettings::has_features() const { return is_among(kWithFeatures, name_of(attention)); }
+bool ModelSettings::learns_kernel() const { return is_among(kKernels, name_of(attention)); }
 
 std::vector<OptionSpec> task_options(const std::vector<Task>& tasks) {
   std::vector<OptionSpec> all = shared_options(names_of(tasks));
@@ -335,7 +342,7 @@ TaskData make_data(TrainPlan& plan, const Progress& progress) {
 }
 
 EstimatorOf estimator_of(const ModelSettings& model) {
-  EstimatorOf found{kAttentions[static_cast<std::size_t>(model.attention)], {}};
+  EstimatorOf found{name_of(model.attention), {}};
   const auto give = [&](const std::string& name, Index value) {
     found.options.emplace_back(name, std::to_string(value));
   };
@@ -371,8 +378,7 @@ EstimatorOf estimator_of(const ModelSettings& model) {
   const bool is_local = model.attention == AttentionKind::local || model.attention == AttentionKind::eva;
   if (model.task.grid && (is_local || model.has_landmarks()))
     found.options.emplace_back("grid", to_string(OptionValue(*model.task.grid)));
-  if (model.attention == AttentionKind::rfa || model.learns_kernel())
-    found.options.emplace_back("features", kFeatures[static_cast<std::size_t>(model.features)]);
+  if (model.has_features()) found.options.emplace_back("features", kFeatures[static_cast<std::size_t>(model.features)]);
   return found;
 }
 
@@ -408,15 +414,14 @@ Options::Given trained_as(const std::string& method, const Options::Given& optio
 }
 
 std::string title_of(const ModelSettings& model) {
-  const std::string& name = kAttentions[static_cast<std::size_t>(model.attention)];
-  const bool has_features = model.attention == AttentionKind::rfa || model.learns_kernel();
+  const std::string& name = name_of(model.attention);
   if (model.attention == AttentionKind::ra && !model.draws_keys()) return name + "-biased";
   if (model.has_landmarks())
     return name +
            (model.proposals == ProposalMeans::qk ? "" : "-" + kPlaces[static_cast<std::size_t>(model.proposals)]) +
            (model.adapts ? "-adapt" : "") +
            (model.shares_samples() ? kSamplesWord + std::to_string(model.samples) : "");
-  return has_features ? name + "-" + kFeatures[static_cast<std::size_t>(model.features)] : name;
+  return model.has_features() ? name + "-" + kFeatures[static_cast<std::size_t>(model.features)] : name;
 }
 
 bool is_in_titles(const std::string& option) {
@@ -426,7 +431,7 @@ bool is_in_titles(const std::string& option) {
 Options::Given given_of_title(const std::string& title) {
   const std::vector<std::string> parts = split(title, "-");
   Options::Given given = {{"attention", parts.front()}};
-  const bool has_landmarks = parts.front() == "mis" || parts.front() == "lara" || parts.front() == "eva";
+  const bool has_landmarks = is_among(kWithLandmarks, parts.front());
   for (auto part = parts.begin() + 1; part != parts.end(); ++part) {
     if (has_landmarks && *part == "adapt")
       given.emplace_back("adapt", "true");

@@ -27,11 +27,11 @@ struct ModelSettings {
   FeatureKind features = FeatureKind::prf;  // never automatic
   Index samples = 0;     // M: draws of the noise for one head; ra: S, for one query; eva: S, for one group
   Index components = 0;  // gmm
-  Index landmarks = 0;   // mis, lara: proposals; eva: groups
+  Index landmarks = 0;   // proposals; eva: groups
   Index window = 0, overlap = 0;
   RaDraw draw = RaDraw::exact;
-  bool adapts = false;                          // mis, lara, eva: means go through a learned map
-  ProposalMeans proposals = ProposalMeans::qk;  // mis, lara, eva; zero of eva alone
+  bool adapts = false;                          // means of landmarks go through a learned map
+  ProposalMeans proposals = ProposalMeans::qk;  // of landmarks; zero of eva alone
   FastfoodLearning fastfood = FastfoodLearning::sgb;
   double kernel_scale = 0;  // σ_0; never automatic
   NormOrder norm = NormOrder::post;
@@ -49,9 +49,8 @@ struct ModelSettings {
            attention != AttentionKind::linear_elu;
   }
   /// Whether segments of the sequence have means.
-  bool has_landmarks() const {
-    return attention == AttentionKind::mis || attention == AttentionKind::lara || attention == AttentionKind::eva;
-  }
+  bool has_landmarks() const;
+  bool has_features() const;
   /// With more than one sample, eva draws from N(0, I), the same for all groups, and its group weights are exact.
   bool shares_samples() const { return attention == AttentionKind::eva && samples > 1; }
   /// Whether anything reads the means of queries: where proposals stand, and of mis and lara how alike queries are.
@@ -67,10 +66,7 @@ struct ModelSettings {
   bool learns_proposals() const { return has_landmarks() && proposals == ProposalMeans::learned; }
   /// Whether keys are drawn, each by a uniform number.
   bool draws_keys() const { return attention == AttentionKind::ra && draw == RaDraw::exact; }
-  bool learns_kernel() const {
-    return attention == AttentionKind::gmm || attention == AttentionKind::fastfood ||
-           attention == AttentionKind::generative;
-  }
+  bool learns_kernel() const;
 };
 
 struct TrainingSettings {

@@ -399,6 +399,33 @@ TEST_CASE("the trainer's options of an estimator are those of the attention whos
   CHECK_THAT(message_of([] { plan_of(options_of(trained_as("linformer", {}))); }), Catch::Contains("linformer"));
 }
 
+TEST_CASE("a title is read back whatever its attention and each of its options are", "[unit][train]") {
+  const std::vector<OptionSpec> known = train_options();
+  const auto are_for = [&](const std::string& option, const std::string& attention) {
+    const OptionSpec& spec = *option_named(known, option);
+    return spec.shown_when_option == "attention" && is_among(spec.shown_when_values, attention);
+  };
+  for (const std::string& attention : option_named(known, "attention")->words) {
+    const ModelSettings model = plan_of(options_of({{"attention", attention}})).model;
+    INFO(attention);
+    for (const char* option : {"landmarks", "adapt", "proposals"})
+      CHECK(are_for(option, attention) == model.has_landmarks());
+    CHECK(are_for("features", attention) == model.has_features());
+    CHECK(are_for("kernel_scale", attention) == model.learns_kernel());
+    for (const OptionSpec& spec : known) {
+      if (!is_in_titles(spec.name) || !are_for(spec.name, attention)) continue;
+      const bool has_words = !spec.words.empty(), is_number = spec.name == "group_samples";
+      for (const std::string& text : has_words ? spec.words : std::vector<std::string>{is_number ? "2" : "true"}) {
+        const Options::Given given = {{"attention", attention}, {spec.name, text}};
+        if (!message_of([&] { plan_of(options_of(given)); }).empty()) continue;  // as features=trig of gmm
+        const std::string title = title_of(plan_of(options_of(given)).model);
+        INFO(title);
+        CHECK(title_of(plan_of(options_of(given_of_title(title))).model) == title);
+      }
+    }
+  }
+}
+
 TEST_CASE("what is learned until an accuracy is learned at the first validation that reaches it", "[unit][train]") {
   const Options options = options_of({{"attention", "gmm"}, {"rate", "0.02"}, {"warmup", "0"}, {"steps", "24"}});
   Trainer trainer(options);

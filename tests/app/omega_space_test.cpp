@@ -45,7 +45,7 @@ Members samplesWithin(Booth& booth, int card, const QRectF& area) {
   return members;
 }
 
-Members within(Booth& booth, const QRectF& area) {
+Members membersWithin(Booth& booth, const QRectF& area) {
   Members all = samplesWithin(booth, kRfa, area);
   all.merge(samplesWithin(booth, kLara, area));
   return all;
@@ -85,11 +85,11 @@ TEST_CASE("a brush in ω-space chooses the samples inside, with Ctrl more of the
     drag(field, field.transform().toPixel(area.topLeft()), field.transform().toPixel(area.bottomRight()), modifiers);
   };
   brush(upper, Qt::ShiftModifier);
-  const Members first = within(booth, upper);
+  const Members first = membersWithin(booth, upper);
   REQUIRE(first.size() > 2);
   CHECK(selection.chosen().samples == first);
   Members both = first;
-  both.merge(within(booth, lower));
+  both.merge(membersWithin(booth, lower));
   REQUIRE(both.size() > first.size());
   brush(lower, Qt::ShiftModifier | Qt::ControlModifier);
   CHECK(selection.chosen().samples == both);

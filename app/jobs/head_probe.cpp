@@ -1,6 +1,7 @@
 #include "jobs/head_probe.h"
 
 #include <QDir>
+#include <QRegularExpression>
 
 #include "core/error.h"
 #include "io/npz.h"
@@ -13,6 +14,7 @@ using namespace omega::train;
 
 namespace {
 
+const QString kHeadFile = QStringLiteral("heads-step-%1-example-%2.npz");
 constexpr int kPositions = 121;
 // In units of 1/√τ of the start, where the median |ω·(q − k)| is about ½: far enough to see a kernel fall or swing.
 constexpr double kFarthest = 4;
@@ -24,6 +26,11 @@ std::vector<double> positions() {
 }
 
 }  // namespace
+
+bool isHeadFile(const QString& name) {
+  static const QRegularExpression made(QRegularExpression::anchoredPattern(kHeadFile.arg("[0-9]+", "[0-9]+")));
+  return made.match(name).hasMatch();
+}
 
 void HeadProbe::look(std::shared_ptr<const Trainer> trainer, const HeadPlace& place) {
   Request request{trainer, trainer->weights(), place, {}};
@@ -67,9 +74,7 @@ void HeadProbe::receive(const std::shared_ptr<const HeadPicture>& picture) {
 void HeadProbe::writeHeads(const Request& request) {
   const TrainPlan& plan = request.trainer->plan();
   HeadFile file{
-      QDir(request.folder)
-          .filePath(
-              QStringLiteral("heads-step-%1-example-%2.npz").arg(request.weights->step).arg(request.place.example)),
+      QDir(request.folder).filePath(kHeadFile.arg(request.weights->step).arg(request.place.example)),
       request.place,
       estimator_of(plan.model),
       stream_of(plan, request.weights->draw),

@@ -40,6 +40,9 @@ struct HeadFile {
   QString error;           // why it was not written; empty where it was
 };
 
+/// Whether HeadProbe gives a file this name.
+bool isHeadFile(const QString& name);
+
 class HeadProbe : public QObject {
   Q_OBJECT
 

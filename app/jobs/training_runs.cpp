@@ -36,6 +36,30 @@ QFileInfoList oldestFirst(QFileInfoList folders) {
 
 bool holdsRun(const QString& folder) { return holds_run(folder.toStdString()); }
 
+/// What the trainer and this program wrote to the folder of a run. What else is in it is the user's.
+QStringList filesOf(const QString& folder) {
+  QStringList files = QDir(folder).entryList(QDir::Files);
+  files.removeIf([](const QString& name) { return !isHeadFile(name); });
+  for (const std::string& name : files_of_run(folder.toStdString())) files << QString::fromStdString(name);
+  return files;
+}
+
+bool moveFile(const QString& name, const QString& from, const QString& to) {
+  return QFile::rename(QDir(from).filePath(name), QDir(to).filePath(name));
+}
+
+/// The files of a run, all or none of them; a folder that has nothing left in it goes.
+bool moveFiles(const QString& from, const QString& to) {
+  const QStringList names = filesOf(from);
+  QDir().mkpath(to);
+  const auto stuck =
+      std::find_if_not(names.begin(), names.end(), [&](const QString& name) { return moveFile(name, from, to); });
+  const bool wentWell = stuck == names.end();
+  if (!wentWell) std::for_each(names.begin(), stuck, [&](const QString& name) { moveFile(name, to, from); });
+  QDir().rmdir(wentWell ? from : to);
+  return wentWell;
+}
+
 /// Null where a running copy of the program holds it.
 std::unique_ptr<QLockFile> lockOfTrash(const QString& trash) {
   auto lock = std::make_unique<QLockFile>(trash + QStringLiteral(".lock"));
@@ -68,7 +92,7 @@ RunLook lookOf(const QString& text) {
 
 }  // namespace
 
-/// Takes a run from the list, and moves its folder aside if it is the program's own; and brings both back.
+/// Takes a run from the list, and moves its files aside if it is in the program's own folder; and brings both back.
 class TrainingRuns::Removal : public QUndoCommand {
  public:
   Removal(TrainingRuns& runs, const Entry& entry)
@@ -116,7 +140,7 @@ class TrainingRuns::Removal : public QUndoCommand {
     return move(m_from, m_to);
   }
   bool move(const QString& from, const QString& to) {
-    if (QDir().rename(from, to)) return true;
+    if (moveFiles(from, to)) return true;
     m_runs.m_said = TrainingRuns::tr("%1 cannot be moved to %2.").arg(from, to);
     return false;
   }

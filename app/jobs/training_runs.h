@@ -59,8 +59,8 @@ class TrainingRuns : public QObject {
   void start(TrainRun& run) { run.start(m_threads()); }
   void step(TrainRun& run) { run.step(m_threads()); }
 
-  /// Takes a run away with its folder, which restore() brings back until the program ends; one of another kind
-  /// than Own is only taken from the list. A step of undoStack().
+  /// Takes a run away with its files, which restore() brings back until the program ends; what else is in its folder
+  /// stays. One of another kind than Own is only taken from the list. A step of undoStack().
   void remove(TrainRun* run);
   /// The name of the one that restore() would bring back.
   QString removed() const;

@@ -2006,8 +2006,8 @@ Drag it to sample elsewhere.</source>
         <translation>删除这个实验…</translation>
     </message>
     <message>
-        <source>Deletes the chosen run with its folder; can be undone while the program runs. Of a folder that was opened it only forgets where it is; what came with the program comes back in ⋮</source>
-        <translation>删除选中的训练和它的文件夹；程序运行期间可以撤销。对打开的外部文件夹，只是忘记它在哪里；随程序附带的可用 ⋮ 带回来</translation>
+        <source>Deletes the chosen run, but no files of your own in its folder; can be undone while the program runs. Of a folder that was opened it only forgets where it is; what came with the program comes back in ⋮</source>
+        <translation>删除选中的训练，但不删除它的文件夹中你自己的文件；程序运行期间可以撤销。对打开的外部文件夹，只是忘记它在哪里；随程序附带的可用 ⋮ 带回来</translation>
     </message>
     <message>
         <source>Deletes what was saved; what is open stays</source>

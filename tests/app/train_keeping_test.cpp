@@ -249,6 +249,50 @@ TEST_CASE("deleted runs come back one by one, and go again", "[train]") {
   CHECK(gym.runs().removed() == names[1]);
 }
 
+TEST_CASE("a deleted run leaves the user's own files where they are, and comes back beside them", "[train]") {
+  Gym gym;
+  gym.panel("train_runs");
+  gym.rest(gym.start(small({{"steps", "2"}})));
+  const QString folder = gym.run().folder();
+  const QStringList own = {"heads-step-2-example-0-mine.npz", "notes.txt", "step-before.safetensors"};
+  for (const QString& name : own) std::ofstream((folder + "/" + name).toStdString()) << "mine";
+  std::ofstream((folder + "/heads-step-2-example-0.npz").toStdString()) << "of the program";
+  const auto names = [&] { return QDir(folder).entryList(QDir::Files | QDir::Hidden, QDir::Name); };
+  const QStringList before = names();
+  REQUIRE(before.size() > own.size() + 2);
+  gym.press(QStringLiteral("Delete"));
+  CHECK(names() == own);
+  gym.runs().restore();
+  CHECK(names() == before);
+  gym.rest(gym.run());
+  gym.press(QStringLiteral("Delete"));
+  gym.close();
+  CHECK(names() == own);
+  CHECK(bytesOf(folder + "/notes.txt") == "mine");
+  // Its place is theirs.
+  gym.open();
+  gym.panel("train_runs");
+  CHECK(gym.runs().entries().empty());
+  gym.rest(gym.start(small({{"steps", "2"}})));
+  CHECK(gym.run().folder() != folder);
+  CHECK(names() == own);
+}
+
+TEST_CASE("a deleted run that cannot come back whole stays deleted whole", "[train][bad_luck]") {
+  Gym gym;
+  gym.panel("train_runs");
+  gym.rest(gym.start(small({{"steps", "2"}})));
+  const QString folder = gym.run().folder();
+  std::ofstream((folder + "/notes.txt").toStdString()) << "mine";
+  gym.press(QStringLiteral("Delete"));
+  std::ofstream((folder + "/step-2.safetensors").toStdString()) << "came meanwhile";
+  gym.runs().restore();
+  CHECK(gym.runs().said().contains(QStringLiteral("cannot be moved")));
+  CHECK(gym.runs().entries().empty());
+  CHECK(QDir(folder).entryList(QDir::Files) == QStringList{"notes.txt", "step-2.safetensors"});
+  CHECK(bytesOf(folder + "/step-2.safetensors") == "came meanwhile");
+}
+
 TEST_CASE("runs keep their colours when the program starts again", "[train]") {
   Gym gym;
   const Given softmax = small({{"steps", "2"}}), lara = small({{"steps", "2"}, {"attention", "lara"}});

@@ -117,8 +117,9 @@ QWidget* RunsPanel::makeButtons() {
                       tr("Writes a checkpoint and ends; Resume goes on from there, also after the program was closed"),
                       [](TrainRun& run) { run.stop(); });
   m_delete = makeButton(tr("Delete"),
-                        tr("Deletes the chosen run with its folder; can be undone while the program runs. Of a folder "
-                           "that was opened it only forgets where it is; what came with the program comes back in ⋮"),
+                        tr("Deletes the chosen run, but no files of your own in its folder; can be undone while the "
+                           "program runs. Of a folder that was opened it only forgets where it is; what came with the "
+                           "program comes back in ⋮"),
                         [this](TrainRun& run) { training().remove(&run); });
   for (QToolButton* button : {m_start, m_pause, m_step, m_stop, m_delete}) flow->addWidget(button);
   return buttons;

@@ -6394,6 +6394,10 @@ Drag it to sample elsewhere.</source>
         <translation>未测量</translation>
     </message>
     <message>
+        <source>not measured yet</source>
+        <translation>还没有测量</translation>
+    </message>
+    <message>
         <source>not measured: it takes about %1</source>
         <translation>未测量：约需 %1</translation>
     </message>

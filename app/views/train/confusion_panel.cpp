@@ -134,10 +134,11 @@ QString ConfusionPanel::words() const {
 QString ConfusionPanel::nothingHtml() const {
   const QString shows = tr("Which class the model takes for which appears here, for the examples kept for validation.");
   const auto picture = currentPicture();
+  if (!picture) return emptyHtml(shows, tr("Start a run: the first validation fills it."));
+  const TrainingSettings& training = picture->plan.training;  // the last step is always validated
   return emptyHtml(
-      shows, picture
-                 ? tr("The first validation is after step %1.").arg(countText(picture->plan.training.validate_every))
-                 : tr("Start a run: the first validation fills it."));
+      shows,
+      tr("The first validation is after step %1.").arg(countText(std::min(training.validate_every, training.steps))));
 }
 
 void ConfusionPanel::paint(QPainter& painter, const QRectF& area, const Theme& theme) const {

@@ -1,4 +1,6 @@
 // Heads: what any head of the current run attends to on one example, as it learns; and the way to Explore.
+#include <QDir>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -214,7 +216,8 @@ QString HeadsPanel::nothingHtml() const {
 
 void HeadsPanel::openInExplore(const HeadFile& file) {
   const auto head = static_cast<int>(file.place.layer * file.heads + file.place.head);
-  const QString text = tr("Layer %1, head %2 of %3").arg(file.place.layer).arg(file.place.head).arg(subject());
+  const QString run = QFileInfo(file.path).dir().dirName();  // another one may be chosen meanwhile
+  const QString text = tr("Layer %1, head %2 of %3").arg(file.place.layer).arg(file.place.head).arg(run);
   const auto query = static_cast<int>(file.query);
   workbench().changeSequence(text, withHeads(workbench().document(), file), {-1, head, query, -1, -1, -1});
   emit workbench().workspaceWanted(Workspace::Explore);

@@ -95,7 +95,9 @@ QString MeasuresPanel::gradientsHtml(const Theme& theme) const {
                       numberText(g.deviation), numberText(paper ? paper->mean : NAN),
                       numberText(paper ? paper->deviation : NAN)});
     }
-    if (picture.record.gradients.empty()) rows.push_back({name, unbroken(tr("below 20 % so far")), {}, {}, {}, {}, {}});
+    if (!picture.record.gradients.empty()) continue;
+    const QString why = picture.record.validations.empty() ? tr("not measured yet") : tr("below 20 % so far");
+    rows.push_back({name, unbroken(why), {}, {}, {}, {}, {}});
   }
   return titleHtml(tr("|gradient| at the classifier when validation first passed a mark")) +
          tableHtml(

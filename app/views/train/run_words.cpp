@@ -19,6 +19,13 @@ namespace {
 
 const QString kBetween = QStringLiteral(" · ");
 
+/// After the last step, whether noise was renewed as often as the options say: the number may have been changed and put
+/// back.
+bool isDrawnAsTold(const TrainState& state, const TrainingSettings& training) {
+  const omega::Index draws = (training.steps - 1) / training.redraw;
+  return state.draw == draws && state.drawn_at == draws * training.redraw;
+}
+
 }  // namespace
 
 EstimatorStyle runStyle(const RunLook& look, bool dark) {
@@ -120,7 +127,7 @@ QString whyNotAgain(const TrainRun& run) {
     return tr("The rate of %1 was changed by hand at step %2; a command knows one rate.")
         .arg(run.name())
         .arg(changed->step);
-  if (picture->state.redraw != training.redraw)
+  if (picture->state.redraw != training.redraw || (hasAllSteps(run) && !isDrawnAsTold(picture->state, training)))
     return tr("How often %1 redraws its noise was changed by hand; a command knows one number.").arg(run.name());
   if (!run.isFinished() && hasAllSteps(run))
     return tr("How much %1 varies with its noise is not measured yet, and a command measures it: let it go on, then "

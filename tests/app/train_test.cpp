@@ -556,8 +556,10 @@ TEST_CASE("what is seen of a head is told to those who show it, and no other pan
   Panel& heads = gym.panel("train_heads");
   gym.panel("train_curves");
   REQUIRE(waitFor([&] { return gym.runs().seen() != nullptr; }));
-  QCoreApplication::processEvents();
   QSignalSpy changed(&gym.runs(), &TrainingRuns::changed), seen(&gym.runs(), &TrainingRuns::seenChanged);
+  do changed.clear();
+  while (changed.wait(300));  // the end of the run is told a little later
+  seen.clear();
   const HeadPlace other{1, 1, 7};
   gym.runs().setPlace(other);
   REQUIRE(waitFor([&] { return gym.runs().seen() && gym.runs().seen()->place == other; }));

@@ -126,7 +126,8 @@ def main():
     size = sum(path.stat().st_size for path in HERE.rglob("*.z"))
     print(f"all together: {size} bytes")
     if size > MOST_BYTES:
-        sys.exit(f"that is more than {MOST_BYTES} bytes")
+        sys.exit(f"that is more than {MOST_BYTES} bytes; give the new study fewer seeds, draws or points at the size "
+                 f"{SIZE}, and make its file again: --only NAME with another --work")
 
 
 if __name__ == "__main__":

@@ -187,7 +187,9 @@ Manual manual_of_study() {
       "--shard K/N measures every N-th row, into a file of its own. Shards may share a folder or have one each, on one "
       "machine or many; `merge` joins them, each row once, however they overlap, and doing it again changes nothing. "
       "--resume measures nothing that any file of DIR holds already. Shards that run at once disturb each other's "
-      "times: leave scaling, convergence, eva_ablation and sparsity whole, or give each shard a machine of its own.",
+      "times: leave a study whose figure shows times whole (`list` and `describe` say so), or give each shard a "
+      "machine "
+      "of its own.",
       "`plot` draws a figure (.svg), or writes what is drawn (.json) and the curves as a table (.csv), from however "
       "many rows there are, and says what was found. "
       "The numbers of the papers stand in it under their own name, with hollow marks."};

@@ -59,10 +59,10 @@ std::string csv_of(const StudyDefinition& study, const StudySummary& summary) {
 std::vector<std::string> study_names() { return names_of(study_assets()); }
 
 std::string studies_text() {
-  Table table({{"study"}, {"rows", kRight}, {"what it shows"}});
+  Table table({{"study"}, {"rows", kRight}, {"times"}, {"what it shows"}});
   for (const StudyAsset& asset : study_assets()) {
     const StudyDefinition study = read_asset(asset);
-    table.add({study.name, std::to_string(study.rows()), study.title});
+    table.add({study.name, std::to_string(study.rows()), study.measures_times() ? "yes" : "-", study.title});
   }
   return table.text();
 }
@@ -75,7 +75,8 @@ Json studies_json() {
                    {"title", study.title},
                    {"about", study.about},
                    {"paper", study.paper},
-                   {"rows", study.rows()}});
+                   {"rows", study.rows()},
+                   {"times", study.measures_times()}});
   }
   return {{"studies", all}};
 }
@@ -90,14 +91,24 @@ std::string study_text(const StudyDefinition& study, double seconds) {
   std::set<std::string> measures;
   for (const StudyPoint& point : study.points) measures.insert(point.measure);
   text += "  measures: " + join({measures.begin(), measures.end()}, ", ") + "\n";
+  if (study.measures_times()) text += "  times: some are shown, so measure it whole, with nothing else beside it\n";
   return study.cautions.empty() ? text : text + "\nCAUTION\n" + cautions_text(study);
 }
 
 Json study_json(const StudyDefinition& study, double seconds) {
-  return {{"name", study.name},           {"title", study.title},       {"about", study.about},
-          {"paper", study.paper},         {"size", study.size},         {"points", study.points.size()},
-          {"seeds", study.seeds},         {"rows", study.rows()},       {"seconds", std::round(seconds)},
-          {"methods", methods_of(study)}, {"cautions", study.cautions}, {"definition", Json::parse(study.text)}};
+  return {{"name", study.name},
+          {"title", study.title},
+          {"about", study.about},
+          {"paper", study.paper},
+          {"size", study.size},
+          {"points", study.points.size()},
+          {"seeds", study.seeds},
+          {"rows", study.rows()},
+          {"seconds", std::round(seconds)},
+          {"methods", methods_of(study)},
+          {"cautions", study.cautions},
+          {"times", study.measures_times()},
+          {"definition", Json::parse(study.text)}};
 }
 
 std::string plan_text(const StudyDefinition& study, const Shard& shard, const std::vector<Json>& found, int threads) {

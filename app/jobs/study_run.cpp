@@ -7,7 +7,6 @@
 
 #include "core/error.h"
 #include "model/window_words.h"
-#include "studies/measure.h"
 
 namespace omegascope {
 
@@ -30,10 +29,7 @@ StudyRun::StudyRun(std::shared_ptr<const StudyDefinition> study, const QString& 
   m_worker.post({});
 }
 
-bool StudyRun::isExclusive() const {
-  return std::any_of(m_study->points.begin(), m_study->points.end(),
-                     [](const StudyPoint& point) { return find_measure(point.measure)->exclusive; });
-}
+bool StudyRun::isExclusive() const { return m_study->measures_times(); }
 
 void StudyRun::start(int threads) {
   if (m_phase != Phase::Resting) return;

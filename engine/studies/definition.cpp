@@ -287,6 +287,18 @@ bool StudyDefinition::follows_precision() const {
                      [](const StudyPoint& point) { return find_measure(point.measure)->follows_precision; });
 }
 
+bool StudyDefinition::measures_times() const {
+  const auto shows_times = [](const StudyPoint& point, const PanelSpec& panel) {
+    const std::vector<std::string>& times = find_measure(point.measure)->times;
+    return (panel.of.empty() || is_among(panel.of, point.block)) &&
+           (is_among(times, panel.x) || is_among(times, panel.y));
+  };
+  return std::any_of(points.begin(), points.end(), [&](const StudyPoint& point) {
+    return find_measure(point.measure)->exclusive ||
+           std::any_of(panels.begin(), panels.end(), [&](const PanelSpec& panel) { return shows_times(point, panel); });
+  });
+}
+
 std::vector<std::string> StudyDefinition::blocks_of_sequences() const {
   std::vector<std::string> blocks;
   for (const StudyPoint& point : points)

@@ -110,6 +110,9 @@ struct StudyDefinition {
   std::size_t rows() const { return points.size() * static_cast<std::size_t>(seeds); }
   /// False where all that it measures has a precision of its own: training, times of training, laws.
   bool follows_precision() const;
+  /// Whether its figure shows times, or it measures nothing else: they are worth something only where nothing else
+  /// computes meanwhile.
+  bool measures_times() const;
   /// The blocks of which a sequence in place of their own is asked; none where all that is measured makes its own.
   std::vector<std::string> blocks_of_sequences() const;
 };

@@ -126,6 +126,7 @@ Measure error_measure() {
                      "difference",      "predicted", "reachable",   "queries",  "spread",
                      "mse_share_of_one"},
           .of_machine = {"ms", "peak_bytes"},
+          .times = {"ms"},
           .of_theory = {"predicted", "reachable"},
           .band = {"mse_low", "mse_high", "2.5 % to 97.5 % quantile of draws"},
           .check = check_queries,

@@ -45,7 +45,7 @@ Measure learning_measure() {
     if (spec.shown_when_option != "attention" && spec.name != "attention" && spec.name != "seed")
       measure.parameters.push_back(spec.name);
   measure.values = {"steps", "best_accuracy", "seconds"};
-  measure.of_machine = {"seconds"};
+  measure.of_machine = measure.times = {"seconds"};
   measure.without = {{"steps", kNeverThere}, {"seconds", kNeverThere}};
   measure.needs_method = false;  // nor a sequence: a run draws its own examples
   measure.seconds = [](const StudyPoint& point, int threads) {

@@ -106,11 +106,12 @@ struct Measure {
   std::vector<std::string> parameters;  // those a block may give
   std::vector<std::string> values;      // the names of what its rows can hold
   std::vector<std::string> of_machine;  // those of them that are times and bytes
+  std::vector<std::string> times;       // the times among these, which anything else that computes makes longer
   std::vector<std::string> of_theory;   // closed forms, and what is predicted or promised
   Band band = {};
   std::map<std::string, std::string> without = {};  // what it means where no row has the value of that name
   bool needs_method = true;
-  bool exclusive = false;         // nothing else of this program may run meanwhile
+  bool exclusive = false;         // nothing else of this program may run meanwhile, whatever is drawn of it
   bool follows_precision = true;  // of the study; else it has its own
   bool smallest_first = false;    // rows go by the length of their sequence
   bool of_heads = false;          // asked of a given input, it is asked of every layer and head in it

@@ -137,6 +137,7 @@ Measure timed_measure(std::function<double(const StudyPoint&, int threads)> once
   measure.values = {"n",       "ms",         "ms_low",   "ms_high",         "ms_min",     "cpu_ms",
                     "repeats", "peak_bytes", "peak_mib", "workspace_bytes", "others_cpus"};
   measure.of_machine = {measure.values.begin() + 1, measure.values.end()};  // all but n
+  measure.times = {"ms", "ms_low", "ms_high", "ms_min", "cpu_ms"};
   measure.band = {"ms_low", "ms_high", "80 % of the calls"};
   measure.exclusive = true;
   measure.smallest_first = true;

@@ -282,6 +282,18 @@ TEST_CASE("a study that measures times holds the workbench, and lets it go", "[s
   CHECK(s.booth.workbench().snapshot()->document->seed == 99);
 }
 
+TEST_CASE("a study whose figure shows times beside its errors measures them alone, and says so", "[studies]") {
+  Studio s;
+  for (const char* study : {"convergence", "eva_ablation", "sparsity"}) {
+    INFO(study);
+    s.choose(study);
+    CHECK(s.run().isExclusive());
+    CHECK(introductionOf(s.run(), 1).contains(QStringLiteral("It measures times: nothing else computes meanwhile")));
+  }
+  s.choose("bridge");
+  CHECK_FALSE(s.run().isExclusive());
+}
+
 TEST_CASE("a study that rests while Explore is in front, and is cancelled there, does not begin again on the way back",
           "[studies]") {
   Studio s;

@@ -45,6 +45,10 @@ std::string slow_study(const Folder& folder, int draws = 40) {
 TEST_CASE("studies are listed and described, with rows and time", "[command]") {
   const Json list = json_of({"study", "list"});
   CHECK(list["studies"][0]["name"] == "convergence");
+  for (const Json& study : list["studies"])
+    CHECK(study["times"] == (output_of({"study", "describe", study["name"]}).find("\n  times: ") != std::string::npos));
+  CHECK(list["studies"][0]["times"] == true);  // of its errors against time
+  CHECK(list["studies"][1]["times"] == false);
   const Json one = json_of({"study", "describe", "convergence", "--size", "paper"});
   CHECK(one["rows"] == one["points"].get<int>() * one["seeds"].get<int>());
   CHECK(one["seconds"] > 0);

@@ -150,6 +150,15 @@ TEST_CASE("every study at toy size gives the stored numbers", "[studies]") {
   CHECK(compared >= 10);
 }
 
+TEST_CASE("studies whose figures show times are those that panels of times are of", "[studies]") {
+  std::set<std::string> of_times;
+  for (const StudyAsset& asset : study_assets())
+    if (built_in(asset.name, "toy").measures_times()) of_times.insert(asset.name);
+  CHECK(of_times == std::set<std::string>{"convergence", "eva_ablation", "scaling", "sparsity"});
+  for (const Measure& measure : measures())
+    for (const std::string& time : measure.times) CHECK(is_among(measure.of_machine, time));
+}
+
 TEST_CASE("the manual's table has a row for each study, and no other", "[studies]") {
   const std::string page = bytes_of(OMEGA_SOURCE_DIR "/assets/manual/studies.md");
   std::set<std::string> rows, names;

@@ -1,6 +1,7 @@
 #include "jobs/chance_run.h"
 
 #include "core/error.h"
+#include "model/window_words.h"
 
 namespace omegascope {
 
@@ -33,7 +34,7 @@ void ChanceRun::play(const ChanceState& state, const LatestJob<ChanceState>::Run
   } catch (const omega::Cancelled&) {
     return;
   } catch (const std::exception& problem) {
-    result.error = problem.what();
+    result.error = windowWords(problem.what());
   }
   result.isComplete = true;
   tell(std::move(result));

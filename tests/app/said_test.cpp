@@ -562,6 +562,8 @@ TEST_CASE("the window has its own words for what the command calls an option", "
   CHECK(windowWords("beyond float32; --precision f64 holds it") ==
         "beyond float32; the command's “precision” f64 holds it");
   CHECK(windowWords("a -- b -1") == "a -- b -1");
+  CHECK(windowWords("proposals[1] is the target; --head is no proposals[0]") == "q2 is the target; “head” is no q1");
+  CHECK(windowWords("proposals[10].count is 3") == "count of q11 is 3");
   const QTemporaryDir folder;
   Window w;
   const QString data = twoHeads(folder);

@@ -248,8 +248,7 @@ QString undefinedText(const ChancePicture& picture) {
 }  // namespace
 
 QString chanceTable(const ChancePicture& picture, const Theme& theme) {
-  if (picture.result && !picture.result->error.empty())
-    return QString::fromStdString(picture.result->error).toHtmlEscaped();
+  if (picture.result && !picture.result->error.empty()) return described(picture.result->error).toHtmlEscaped();
   if (!picture.hasRun()) return tr("The game is being played …");
   QStringList header{picture.state->showTarget ? tr("truth %1").arg(lawText(picture.result->laws.truth))
                                                : tr("truth hidden")};

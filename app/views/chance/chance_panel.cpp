@@ -18,6 +18,7 @@
 #include "language/language.h"
 #include "model/settings.h"
 #include "model/shell_line.h"
+#include "model/window_words.h"
 #include "views/chance/chance_numbers.h"
 #include "views/cover.h"
 #include "views/fitted_picture.h"
@@ -394,7 +395,7 @@ void ChancePanel::edit(const QString& what, const std::function<void(ChanceState
     change(next);
     imp::check(next.game);
   } catch (const omega::Error& problem) {
-    m_refusal->setText(described(problem.what()));
+    m_refusal->setText(described(windowWords(problem.what())));
     m_refused = state();
     m_refusal->show();  // the plot gets another height at once, and is drawn anew
     showControls();     // what is refused is shown as it was before

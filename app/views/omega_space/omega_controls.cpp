@@ -10,6 +10,8 @@
 
 #include "core/error.h"
 #include "jobs/chance_run.h"
+#include "language/language.h"
+#include "model/window_words.h"
 #include "views/omega_space/omega_slice.h"
 #include "widgets/controls.h"
 #include "widgets/flow_layout.h"
@@ -137,7 +139,7 @@ void OmegaControls::openSlice() {
   try {
     omega::importance::check(slice->game);
   } catch (const omega::Error& problem) {
-    emit m_workbench.told(QString::fromStdString(problem.what()));
+    emit m_workbench.told(described(windowWords(problem.what())));
     return;
   }
   m_workbench.store().change(tr("Query %1 as a game").arg(slice->query), [&](Document& d) { d.chance = *slice; });

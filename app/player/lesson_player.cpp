@@ -163,8 +163,8 @@ void LessonPlayer::follow(const ShelvedLesson& now) {
   const bool isSameStep = m_step == open || before.steps[static_cast<std::size_t>(open)].title == step()->title;
   if (!isSameStep ||
       !omega::lessons::is_same_question(questionOf(before, open), questionOf(m_lesson->lesson, m_step))) {
-    if (!isSameStep) m_met = false;
     cover();
+    if (!isSameStep) m_met = wasMet();
     takeAnswer();
     if (isAnswered()) m_events.tell("revealed", "");
   }
@@ -250,7 +250,7 @@ void LessonPlayer::goTo(int step) {
 
 void LessonPlayer::enter(int step) {
   m_step = std::clamp(step, 0, stepCount() - 1);
-  m_met = false;
+  m_met = wasMet();
   takeAnswer();
   if (!isOfChance()) rememberOwn();
   prepare();
@@ -268,6 +268,13 @@ void LessonPlayer::takeAnswer() {
   if (m_isLecture || answer == answers.end()) return;
   m_chosen = answer->second.choice;
   m_guess = answer->second.number;
+}
+
+/// Whether the task was done when the step was open before, unless it is another one by now.
+bool LessonPlayer::wasMet() const {
+  const auto& tasks = m_progress.of(m_lesson->lesson.name).tasks;
+  const auto task = tasks.find(m_step);
+  return !m_isLecture && step()->when && task != tasks.end() && task->second == step()->when->text();
 }
 
 /// Tells of a step, of its panels and what is covered, and of all that is shown of it.
@@ -344,6 +351,7 @@ void LessonPlayer::keep() {
   if (isAnswered())
     omega::lessons::keep_answer(m_lesson->lesson, m_step, {m_chosen, m_guess, questionOf(m_lesson->lesson, m_step)},
                                 progress.answers);
+  if (m_met && step()->when) progress.tasks[m_step] = step()->when->text();
   write(progress);
 }
 
@@ -565,7 +573,9 @@ void LessonPlayer::ask() {
     see(names);
     m_met = m_met || now->when->holds(names);
   }
-  if (before != m_met) emit changed();
+  if (before == m_met) return;
+  keep();
+  emit changed();
 }
 
 }  // namespace omegascope

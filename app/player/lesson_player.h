@@ -131,6 +131,7 @@ class LessonPlayer : public QObject {
   void enter(int step);
   void tellAll();
   void takeAnswer();
+  bool wasMet() const;
   void moveHands(const omega::lessons::Lesson& before);
   const omega::lessons::ShelvedLesson* lessonOfNow() const;
   void follow(const omega::lessons::ShelvedLesson& now);

@@ -80,6 +80,9 @@ LessonProgress progressOf(const json& from) {
   for (const auto& item : byStep("answers").items())
     if (const std::optional<Given> given = givenIn(item.value()))
       progress.answers[QString::fromStdString(item.key()).toInt()] = *given;
+  for (const auto& item : byStep("tasks").items())
+    if (item.value().is_string())
+      progress.tasks[QString::fromStdString(item.key()).toInt()] = item.value().get<std::string>();
   for (const auto& item : byStep("hands").items())
     if (const std::vector<int> hands = handsOf(item.value()); !hands.empty())
       progress.hands[QString::fromStdString(item.key()).toInt()] = hands;
@@ -89,13 +92,13 @@ LessonProgress progressOf(const json& from) {
 json toJson(const LessonProgress& progress) {
   json answers = json::object();
   for (const auto& [step, answer] : progress.answers) answers[std::to_string(step)] = toJson(answer);
+  json tasks = json::object();
+  for (const auto& [step, condition] : progress.tasks) tasks[std::to_string(step)] = condition;
   json hands = json::object();
   for (const auto& [step, counts] : progress.hands) hands[std::to_string(step)] = counts;
-  return {{"step", progress.step},
-          {"reached", progress.reached},
-          {"done", progress.done},
-          {"answers", answers},
-          {"hands", hands}};
+  return {{"step", progress.step}, {"reached", progress.reached},
+          {"done", progress.done}, {"answers", answers},
+          {"tasks", tasks},        {"hands", hands}};
 }
 
 }  // namespace

@@ -15,6 +15,7 @@ struct LessonProgress {
   int reached = 0;    // the farthest
   bool done = false;  // its end was reached once
   omega::lessons::GivenAnswers answers;
+  std::map<int, std::string> tasks;       // by step: the condition of a task that was done
   std::map<int, std::vector<int>> hands;  // by step: how many in a room were for each answer, the last time
   bool operator==(const LessonProgress&) const = default;
 };

@@ -510,3 +510,30 @@ TEST_CASE("counts of hands that are not all counts are none", "[lesson]") {
   const std::map<int, std::vector<int>> hands = ProgressFile(file.fileName()).of("twice").hands;
   CHECK(hands == std::map<int, std::vector<int>>{{1, {4, 2}}});
 }
+
+TEST_CASE("a task that was done is done after a restart, whatever else changes, but not where it is another task",
+          "[lesson]") {
+  const QByteArray lesson = QByteArray(kAskedTwice)
+                                .replace("\"show\": [\"numbers\"]",
+                                         "\"do\": \"Draw anew.\", \"when\": \"redraws >= 2\", \"show\": [\"numbers\"]");
+  Desk desk(lesson);
+  desk.open("twice", 0);
+  desk.type("5");
+  for (int i = 0; i < 2; ++i) desk.change([](Document& document) { ++document.draw; });
+  REQUIRE(waitFor([&] { return desk.player.isMet(); }));
+  desk.player.next();
+  REQUIRE(desk.player.stepIndex() == 1);
+  desk.player.back();
+  CHECK(desk.player.isMet());
+  const auto metAgain = [&](const QByteArray& text) {
+    desk.write(text);
+    LessonPlayer again(desk.w.workbench(), desk.kept());
+    again.setFolder(desk.folder.path());
+    REQUIRE(again.open(QStringLiteral("twice"), 0));
+    return again.isMet();
+  };
+  CHECK(metAgain(lesson));
+  CHECK(metAgain(QByteArray(lesson).replace("Draw anew.", "Press R twice.")));
+  CHECK_FALSE(metAgain(QByteArray(lesson).replace("redraws >= 2", "redraws >= 3")));
+  CHECK_FALSE(metAgain(kAskedTwice));
+}

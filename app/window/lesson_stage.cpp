@@ -95,9 +95,9 @@ void LessonStage::stage() {
     layout.stage(panelsOf(m_player));
     m_window.updateHint();
   } else {
-    m_window.updateHint();  // it was there when the docks had the sizes that they get back now
-    layout.unstage();
+    m_window.updateHint();                  // it was there when the docks had the sizes that they get back now
     layout.setWorkspace(Workspace::Teach);  // where the list is
+    layout.unstage();                       // after it: what comes back has its sizes only once it is laid out
   }
   m_window.updateNeeds();
   if (std::exchange(m_shown, m_player.place()) != m_player.place()) scrollToTop();

@@ -34,6 +34,9 @@ struct Opened : Window {
     window.layoutOfDocks().setWorkspace(Workspace::Teach);
     settle();
     REQUIRE(player.open(QLatin1String(lesson), step));
+    settleAll();
+  }
+  void settleAll() {
     settle();
     for (int i = 0; i < 5; ++i) QCoreApplication::processEvents();
   }
@@ -105,5 +108,38 @@ TEST_CASE("on paper numbers beside a picture are covered alone", "[lesson]") {
     CHECK(colourCount(covered.copy(beside)) > 1);
     setCovered(*panel, {});
     CHECK(pictureOf(*panel, {1100, 500}) == open);
+  }
+}
+
+TEST_CASE("after a lesson the panels of Explore have the sizes that they had before", "[lesson]") {
+  const bool isMoved = GENERATE(false, true);
+  INFO("a line between docks was moved: " << isMoved);
+  Opened w({1280, 800});
+  w.window.layoutOfDocks().setWorkspace(Workspace::Explore);
+  w.window.resetLayout();
+  w.settleAll();
+  if (isMoved) w.window.layoutOfDocks().release();
+  w.settleAll();
+  const auto sizes = [&] {
+    std::map<QString, QSize> found;
+    for (const PanelDock* dock : w.window.docks())
+      if (dock->panel()->isOnScreen()) found[dock->panel()->name()] = dock->size();
+    return found;
+  };
+  const auto before = sizes();
+  REQUIRE(before.size() >= 5);
+  REQUIRE(w.player.open(QStringLiteral("one-cloud"), 0));
+  w.settleAll();
+  w.player.close();
+  w.settleAll();
+  w.window.layoutOfDocks().setWorkspace(Workspace::Explore);
+  w.settleAll();
+  const auto after = sizes();
+  constexpr int kNear = 4;  // shares are whole pixels
+  for (const auto& [name, size] : before) {
+    INFO(name.toStdString());
+    REQUIRE(after.contains(name));
+    CHECK(std::abs(after.at(name).width() - size.width()) <= kNear);
+    CHECK(std::abs(after.at(name).height() - size.height()) <= kNear);
   }
 }

@@ -7102,6 +7102,10 @@ Drag it to sample elsewhere.</source>
         <translation>目标分布已隐藏；提议分布 q，样本为竖线</translation>
     </message>
     <message>
+        <source>the task is not done yet</source>
+        <translation>任务还没有完成</translation>
+    </message>
+    <message>
         <source>the words around the picture of %1 leave no room for it; a larger size or smaller text helps</source>
         <translation>图片周围的文字没有给%1留下空间；加大尺寸或缩小文字即可</translation>
     </message>

@@ -35,6 +35,7 @@ namespace {
 constexpr int kMargin = 10;
 constexpr int kItemLetters = 44;  // a lesson in the list is no wider, in letters
 constexpr int kLinesOfAnswer = 4;
+constexpr int kLettersOfWaits = 12;  // a line of what is waited for has as many, at the least
 constexpr int kDigitsTyped = 15;
 constexpr int kWide = 520;  // from here on there is room for two columns
 
@@ -234,7 +235,11 @@ QWidget* LessonPanel::makeWays() {
   m_ways = inset(new QBoxLayout(QBoxLayout::TopToBottom, bar), {kMargin, 2, kMargin, 6}, 4);
   auto* upper = new QHBoxLayout;
   auto* lower = new QHBoxLayout;
+  m_waits = wrapped(new QLabel(bar));
+  m_waits->setMinimumWidth(kLettersOfWaits * fontMetrics().averageCharWidth());
+  m_waits->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   m_ways->addLayout(upper);
+  m_ways->addWidget(m_waits);
   m_ways->addLayout(lower);
   const auto add = [this, bar](QHBoxLayout* row, const QString& text, const QString& tip, auto act) {
     auto* button = new QPushButton(text, bar);
@@ -293,7 +298,16 @@ void LessonPanel::showStep() {
   setUsable(*m_again, m_player.isAway());
   setUsable(*m_next, m_player.mayGoOn());
   setSeen(*m_skip, !m_player.mayGoOn());
+  showWaits(step);
   m_next->setText(m_player.stepIndex() + 1 < m_player.stepCount() ? tr("Next") : tr("Finish"));
+}
+
+/// What is said of an answer may leave no room for the task.
+void LessonPanel::showWaits(const Step& step) {
+  const bool isForTask = step.when && !m_player.isMet() && (!step.ask || m_player.isAnswered());
+  m_waits->setText(tr("the task is not done yet"));
+  m_waits->setVisible(isForTask);
+  m_next->setToolTip(isForTask ? m_waits->text() : tr("The next step (PageDown, Enter)"));
 }
 
 void LessonPanel::showAnswers(const Ask& ask) {

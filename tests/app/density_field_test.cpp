@@ -9,9 +9,7 @@
 #include <cmath>
 
 #include "app/canvas.h"
-#include "app/svg_file.h"
 #include "widgets/canvas_title.h"
-#include "widgets/clipping_device.h"
 #include "widgets/contours.h"
 #include "widgets/density_field_style.h"
 
@@ -64,30 +62,6 @@ TEST_CASE("what is said above a field has a second line where one is too short f
   CHECK(two.top() == one.top() + secondLineHeight(style.theme));
   CHECK((two.left() == one.left() && two.bottom() == one.bottom()));
   CHECK(fieldPlotRect({0, 0, 900, 260}, labels, style).top() == one.top());
-}
-
-TEST_CASE("the labels of axes are cut where their plot ends, and say so", "[field]") {
-  const FieldStyle style{Theme::light(), QLocale::c()};
-  FieldLabels labels;
-  labels.x = QStringLiteral("first principal direction");
-  labels.y = QStringLiteral("second principal direction");
-  const auto texts = [&](const QRectF& room) {
-    const QRectF plot = fieldPlotRect(room, labels, style);
-    const FieldView shown = FieldTransform::showing({-1, -1, 2, 2}, plot);
-    return test::readSvg(paintedSvg(room.size().toSize(), {}, {},
-                                    [&](QPainter& painter) {
-                                      paintFieldFurniture(painter, room, FieldTransform(plot, shown), style, labels,
-                                                          false);
-                                    }))
-        .texts;
-  };
-  CHECK(texts({0, 0, 500, 500}).contains(labels.x));
-  CHECK(texts({0, 0, 500, 500}).contains(labels.y));
-  const auto narrow = texts({0, 0, 500, 150});
-  CHECK_FALSE(narrow.contains(labels.y));
-  CHECK(std::any_of(narrow.begin(), narrow.end(), [](const QString& text) {
-    return text.startsWith(QStringLiteral("second")) && text.endsWith(QStringLiteral("…"));
-  }));
 }
 
 TEST_CASE("the label of an arrow that ends at the edge is inside the plot", "[field]") {

@@ -19,6 +19,7 @@
 #include "export/panel_picture.h"
 #include "views/legend.h"
 #include "widgets/clipping_device.h"
+#include "widgets/density_field_style.h"
 
 using namespace omegascope;
 using namespace omegascope::test;
@@ -181,6 +182,29 @@ TEST_CASE("a legend that is too wide leaves out whole parts, and cuts no number"
     seen.insert(svg.texts.front());
   }
   CHECK(seen.size() > 3);
+}
+
+TEST_CASE("the labels of axes are cut where their plot ends, and say so", "[export]") {
+  const FieldStyle style{Theme::light(), QLocale::c()};
+  FieldLabels labels;
+  labels.x = QStringLiteral("first principal direction");
+  labels.y = QStringLiteral("second principal direction");
+  const auto texts = [&](const QRectF& room) {
+    const QRectF plot = fieldPlotRect(room, labels, style);
+    const FieldView shown = FieldTransform::showing({-1, -1, 2, 2}, plot);
+    return readSvg(paintedSvg(room.size().toSize(), {}, {},
+                              [&](QPainter& painter) {
+                                paintFieldFurniture(painter, room, FieldTransform(plot, shown), style, labels, false);
+                              }))
+        .texts;
+  };
+  CHECK(texts({0, 0, 500, 500}).contains(labels.x));
+  CHECK(texts({0, 0, 500, 500}).contains(labels.y));
+  const auto narrow = texts({0, 0, 500, 150});
+  CHECK_FALSE(narrow.contains(labels.y));
+  CHECK(std::any_of(narrow.begin(), narrow.end(), [](const QString& text) {
+    return text.startsWith(QStringLiteral("second")) && text.endsWith(QStringLiteral("…"));
+  }));
 }
 
 TEST_CASE("an SVG names one family for all its words, also for those of a text", "[export]") {

@@ -212,7 +212,7 @@ TEST_CASE("an SVG names one family for all its words, also for those of a text",
   for (const char* name : {"output", "numbers", "weights"}) {
     const std::unique_ptr<Panel> panel = booth.show(kindOf(QLatin1String(name)));
     const QString svg = QString::fromUtf8(svgPicture(*panel, {}, {}));
-    const QRegularExpression family(QStringLiteral("font-family=\"([^\"]*)\""));
+    const QRegularExpression family(QStringLiteral("<text[^>]*font-family=\"([^\"]*)\""));
     std::set<QString> families;
     for (auto at = family.globalMatch(svg); at.hasNext();) families.insert(at.next().captured(1));
     INFO(name);

@@ -163,8 +163,10 @@ TEST_CASE("where a step has no room for its task, what the way on waits for stan
     if (button->text() == QStringLiteral("Next")) next = button;
   REQUIRE(next != nullptr);
   CHECK(said() == nullptr);  // the answer comes first
+  const QRect place(next->mapTo(&w.panel, QPoint()), next->size());
   w.player.choose(0);
   w.settleAll();
+  CHECK(QRect(next->mapTo(&w.panel, QPoint()), next->size()) == place);
   CHECK_FALSE(next->isEnabled());
   CHECK(next->toolTip() == QStringLiteral("the task is not done yet"));
   REQUIRE(said() != nullptr);

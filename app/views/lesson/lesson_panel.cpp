@@ -35,7 +35,6 @@ namespace {
 constexpr int kMargin = 10;
 constexpr int kItemLetters = 44;  // a lesson in the list is no wider, in letters
 constexpr int kLinesOfAnswer = 4;
-constexpr int kLettersOfWaits = 12;  // a line of what is waited for has as many, at the least
 constexpr int kDigitsTyped = 15;
 constexpr int kWide = 520;  // from here on there is room for two columns
 
@@ -235,8 +234,8 @@ QWidget* LessonPanel::makeWays() {
   m_ways = inset(new QBoxLayout(QBoxLayout::TopToBottom, bar), {kMargin, 2, kMargin, 6}, 4);
   auto* upper = new QHBoxLayout;
   auto* lower = new QHBoxLayout;
-  m_waits = wrapped(new QLabel(bar));
-  m_waits->setMinimumWidth(kLettersOfWaits * fontMetrics().averageCharWidth());
+  m_waits = new QLabel(bar);
+  m_waits->setMinimumWidth(1);  // it makes no panel wider
   m_waits->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   m_ways->addLayout(upper);
   m_ways->addWidget(m_waits);
@@ -302,11 +301,19 @@ void LessonPanel::showStep() {
   m_next->setText(m_player.stepIndex() + 1 < m_player.stepCount() ? tr("Next") : tr("Finish"));
 }
 
-/// What is said of an answer may leave no room for the task.
+/// What is said of an answer may leave no room for the task. Said only where it takes none from anything: in a strip
+/// that is wide enough.
 void LessonPanel::showWaits(const Step& step) {
   const bool isForTask = step.when && !m_player.isMet() && (!step.ask || m_player.isAnswered());
   m_waits->setText(tr("the task is not done yet"));
-  m_waits->setVisible(isForTask);
+  int all = 2 * kMargin + m_waits->sizeHint().width();
+  for (const QPushButton* way : {m_lessons, m_again, m_back, m_skip, m_next})
+    all += way->sizeHint().width() + m_ways->spacing();
+  const bool hasRoom = m_ways->direction() == QBoxLayout::LeftToRight && all <= width();
+  QSizePolicy place = m_waits->sizePolicy();
+  place.setRetainSizeWhenHidden(step.when && hasRoom);  // else buttons would move from under a hand
+  m_waits->setSizePolicy(place);
+  m_waits->setVisible(isForTask && hasRoom);
   m_next->setToolTip(isForTask ? m_waits->text() : tr("The next step (PageDown, Enter)"));
 }
 
@@ -413,6 +420,7 @@ void LessonPanel::resizeEvent(QResizeEvent* event) {
   const bool isWide = width() > kWide;
   for (QBoxLayout* layout : {m_columns, m_ways})
     layout->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+  if (m_player.lesson()) showWaits(*m_player.step());
   if (m_player.lesson() && !folderOfPictures().isEmpty() && isOnScreen()) showStep();  // pictures fit its width
 }
 

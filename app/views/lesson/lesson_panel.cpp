@@ -234,11 +234,7 @@ QWidget* LessonPanel::makeWays() {
   m_ways = inset(new QBoxLayout(QBoxLayout::TopToBottom, bar), {kMargin, 2, kMargin, 6}, 4);
   auto* upper = new QHBoxLayout;
   auto* lower = new QHBoxLayout;
-  m_waits = new QLabel(bar);
-  m_waits->setMinimumWidth(1);  // it makes no panel wider
-  m_waits->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   m_ways->addLayout(upper);
-  m_ways->addWidget(m_waits);
   m_ways->addLayout(lower);
   const auto add = [this, bar](QHBoxLayout* row, const QString& text, const QString& tip, auto act) {
     auto* button = new QPushButton(text, bar);
@@ -297,24 +293,10 @@ void LessonPanel::showStep() {
   setUsable(*m_again, m_player.isAway());
   setUsable(*m_next, m_player.mayGoOn());
   setSeen(*m_skip, !m_player.mayGoOn());
-  showWaits(step);
-  m_next->setText(m_player.stepIndex() + 1 < m_player.stepCount() ? tr("Next") : tr("Finish"));
-}
-
-/// What is said of an answer may leave no room for the task. Said only where it takes none from anything: in a strip
-/// that is wide enough.
-void LessonPanel::showWaits(const Step& step) {
+  // What is said of an answer may leave no room for the task.
   const bool isForTask = step.when && !m_player.isMet() && (!step.ask || m_player.isAnswered());
-  m_waits->setText(tr("the task is not done yet"));
-  int all = 2 * kMargin + m_waits->sizeHint().width();
-  for (const QPushButton* way : {m_lessons, m_again, m_back, m_skip, m_next})
-    all += way->sizeHint().width() + m_ways->spacing();
-  const bool hasRoom = m_ways->direction() == QBoxLayout::LeftToRight && all <= width();
-  QSizePolicy place = m_waits->sizePolicy();
-  place.setRetainSizeWhenHidden(step.when && hasRoom);  // else buttons would move from under a hand
-  m_waits->setSizePolicy(place);
-  m_waits->setVisible(isForTask && hasRoom);
-  m_next->setToolTip(isForTask ? m_waits->text() : tr("The next step (PageDown, Enter)"));
+  m_next->setToolTip(isForTask ? tr("the task is not done yet") : tr("The next step (PageDown, Enter)"));
+  m_next->setText(m_player.stepIndex() + 1 < m_player.stepCount() ? tr("Next") : tr("Finish"));
 }
 
 void LessonPanel::showAnswers(const Ask& ask) {
@@ -420,7 +402,6 @@ void LessonPanel::resizeEvent(QResizeEvent* event) {
   const bool isWide = width() > kWide;
   for (QBoxLayout* layout : {m_columns, m_ways})
     layout->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-  if (m_player.lesson()) showWaits(*m_player.step());
   if (m_player.lesson() && !folderOfPictures().isEmpty() && isOnScreen()) showStep();  // pictures fit its width
 }
 

@@ -59,7 +59,6 @@ class LessonPanel : public Panel {
   void fillList();
   void openChosen();
   void showStep();
-  void showWaits(const omega::lessons::Step& step);
   void showAnswers(const omega::lessons::Ask& ask);
   void takeGuess();
   void showGuess();
@@ -76,7 +75,6 @@ class LessonPanel : public Panel {
   QListWidget* m_list = nullptr;
   QPushButton* m_own = nullptr;  // the way back to what was open before the lessons
   QLabel* m_said = nullptr;
-  QLabel* m_waits = nullptr;  // beside the way on: what it waits for
   QLabel *m_where = nullptr, *m_heading = nullptr, *m_problem = nullptr, *m_prose = nullptr;
   QWidget* m_asked = nullptr;
   QLabel *m_question = nullptr, *m_feedback = nullptr, *m_task = nullptr;

@@ -2,6 +2,7 @@
 // And causal runs at such norms, which come to an end with results in range.
 #include "weightings/weighting.h"
 
+#include <atomic>
 #include <chrono>
 #include <future>
 #include <limits>
@@ -138,7 +139,7 @@ TEST_CASE("causal runs of long queries and keys come to an end", "[unit][estimat
 TEST_CASE("the densities of many proposals are shared out in tiles, until a stop is asked for", "[unit][estimators]") {
   constexpr Index kCount = 512;
   std::stop_source stop;
-  Index filled = 0;
+  std::atomic<Index> filled = 0;  // tiles are filled by all threads
   const LogDensities<float> densities{kCount, kCount, [&](Range some, View<float> out) {
                                         filled += some.size();
                                         std::fill_n(out.data, out.rows * out.cols, 0.0f);

@@ -4830,6 +4830,10 @@ Drag it to sample elsewhere.</source>
         <translation>全部份额的表太大，存不下：N·C 个数。</translation>
     </message>
     <message>
+        <source>The task is not done yet</source>
+        <translation>任务还没有完成</translation>
+    </message>
+    <message>
         <source>The tokens of the shown query and key</source>
         <translation>所示查询和键的词元</translation>
     </message>
@@ -7100,10 +7104,6 @@ Drag it to sample elsewhere.</source>
     <message>
         <source>the target is hidden; proposals q, samples as stems</source>
         <translation>目标分布已隐藏；提议分布 q，样本为竖线</translation>
-    </message>
-    <message>
-        <source>the task is not done yet</source>
-        <translation>任务还没有完成</translation>
     </message>
     <message>
         <source>the words around the picture of %1 leave no room for it; a larger size or smaller text helps</source>

@@ -156,7 +156,7 @@ TEST_CASE("Next says that the task is what it waits for", "[lesson]") {
   w.player.choose(0);
   w.settleAll();
   CHECK_FALSE(next->isEnabled());
-  CHECK(next->toolTip() == QStringLiteral("the task is not done yet"));
+  CHECK(next->toolTip() == QStringLiteral("The task is not done yet"));
   w.player.showTaskDone();
   w.settleAll();
   CHECK(next->isEnabled());

@@ -295,7 +295,7 @@ void LessonPanel::showStep() {
   setSeen(*m_skip, !m_player.mayGoOn());
   // What is said of an answer may leave no room for the task.
   const bool isForTask = step.when && !m_player.isMet() && (!step.ask || m_player.isAnswered());
-  m_next->setToolTip(isForTask ? tr("the task is not done yet") : tr("The next step (PageDown, Enter)"));
+  m_next->setToolTip(isForTask ? tr("The task is not done yet") : tr("The next step (PageDown, Enter)"));
   m_next->setText(m_player.stepIndex() + 1 < m_player.stepCount() ? tr("Next") : tr("Finish"));
 }
 
